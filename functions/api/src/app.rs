@@ -10,8 +10,8 @@ use chute_domain::account::Realm;
 use chute_store::{Store, StoreError};
 
 use crate::{
-    alerts::Alerts, hooks::Hooks, key_cache::KeyCache, mail::Mailing, published::SnapshotCache,
-    push::Push, rolls::Rolls, secrets::Secrets,
+    alerts::Alerts, entry_lists::EntryLists, hooks::Hooks, key_cache::KeyCache, mail::Mailing,
+    published::SnapshotCache, push::Push, secrets::Secrets,
 };
 
 /// The uploads of results that were stored since the start.
@@ -45,7 +45,7 @@ impl Uploads {
 #[derive(Clone, Debug, Default)]
 pub struct Caches {
     pub(crate) snapshots: Arc<SnapshotCache>,
-    pub(crate) rolls: Arc<Rolls>,
+    pub(crate) entry_lists: Arc<EntryLists>,
 }
 
 impl Caches {
@@ -55,7 +55,7 @@ impl Caches {
     pub fn of(results: usize, participants: usize) -> Self {
         Self {
             snapshots: Arc::new(SnapshotCache::of(results)),
-            rolls: Arc::new(Rolls::of(participants)),
+            entry_lists: Arc::new(EntryLists::of(participants)),
         }
     }
 
@@ -68,7 +68,7 @@ impl Caches {
     /// How many bytes the participants' lists take.
     #[must_use]
     pub fn participants(&self) -> usize {
-        self.rolls.bytes()
+        self.entry_lists.bytes()
     }
 }
 
@@ -89,7 +89,7 @@ pub struct App {
     pub mail: Option<Arc<Mailing>>,
     /// Web hooks.
     pub hooks: Hooks,
-    /// What was uploaded.
+    /// Uploads.
     pub uploads: Arc<Uploads>,
     pub(crate) caches: Caches,
     pub(crate) key_cache: Arc<KeyCache>,

@@ -4,7 +4,7 @@
 use chute_domain::{
     email::EmailAddress,
     mail_message::{ConfirmationMail, FinishMail},
-    push_message::News,
+    push_message::PassageAlert,
     race::{RaceKey, Slug},
     subscription::Language,
 };
@@ -14,7 +14,7 @@ use chute_store::{
 
 use crate::alerts::{Alerts, BadSetting};
 
-/// What a deployment has configured.
+/// The deployment's settings.
 #[derive(Clone, Debug, Default)]
 pub struct MailSettings {
     /// `MAIL_FROM`: the sender's address; without one no mail is sent.
@@ -100,12 +100,12 @@ impl Mailing {
     pub async fn tell(
         &self,
         to: &EmailAddress,
-        news: News<'_>,
+        alert: PassageAlert<'_>,
         language: Language,
     ) -> Result<Mailed, StoreError> {
-        let end = self.end_of(to, news.race)?;
+        let end = self.end_of(to, alert.race)?;
         let mail = FinishMail {
-            news,
+            alert,
             site: &self.site,
             operator: &self.operator,
             unsubscribe: &self.page_of_end(&end),

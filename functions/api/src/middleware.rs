@@ -360,7 +360,7 @@ mod tests {
     #[case::too_large(vec![b'x'; LARGEST + 100], false, "some")]
     #[case::too_large_in_the_envelope(b"\"x".repeat(LARGEST / 2), false, "some")]
     #[tokio::test]
-    async fn what_does_not_fit_is_left_out(
+    async fn a_large_answer_leaves_parts_out(
         #[case] large: Vec<u8>,
         #[case] gzip: bool,
         #[case] expected: &str,

@@ -23,7 +23,7 @@ pub use request_spec::{Credential, Handled, RequestSpec, answer_of, request_spec
 
 use crate::answer::{CommittedDocument, Empty, NoContent, PlainText};
 
-/// What the doc comment of a handler says.
+/// A handler's doc comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandlerDoc {
     /// One sentence or two.

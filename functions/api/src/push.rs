@@ -7,7 +7,7 @@ use chute_store::{PushSender, Store, StoreError};
 
 use crate::alerts::BadSetting;
 
-/// What a deployment has configured.
+/// The deployment's settings.
 #[derive(Clone, Debug, Default)]
 pub struct PushSettings {
     /// `PUSH_SERVICES`: comma-separated hosts; a `*.` prefix means all hosts below one.

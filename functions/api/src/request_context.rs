@@ -29,7 +29,7 @@ const STOP: Duration = Duration::from_secs(8);
 pub struct TimeOfDay {
     /// The time of day.
     pub time: Time,
-    /// What is wrong with it.
+    /// Its fault.
     pub fault: Option<ClockFault>,
 }
 
@@ -42,7 +42,7 @@ pub struct RequestContext {
     pub stamp: Stamp,
     /// The time of day at the receipt.
     pub time: Time,
-    /// What is wrong with the clock.
+    /// The clock's fault.
     pub fault: Option<ClockFault>,
     /// Where it comes from.
     pub source: Source,

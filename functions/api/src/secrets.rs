@@ -138,7 +138,7 @@ impl Secrets {
         at(&self.held.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// What new tokens are signed with.
+    /// The secret that signs new tokens.
     ///
     /// # Errors
     /// [`Problem::Failed`] when this function has no token secret.

@@ -90,7 +90,7 @@ pub fn create(new: NewAccount, kind: AccountType) -> Outcome {
     tables::run(store(account, new.if_missing))
 }
 
-/// What an option says, or the answer to a question.
+/// An option, or the answer to a question.
 fn answer(
     given: Option<String>,
     question: &str,

@@ -67,7 +67,6 @@ struct Tick {
     state: State,
     of: &'static str,
     seen: String,
-    /// What to do about it; empty if nothing.
     remedy: String,
 }
 
@@ -100,7 +99,7 @@ fn tick(
     }
 }
 
-/// What `GET /health` says.
+/// Answer of `GET /health`.
 #[derive(Debug, Deserialize)]
 struct Health {
     status: String,
@@ -407,7 +406,7 @@ fn ahead(answer: &[u8; 48], length: usize, sent: u64, received: u64) -> Option<A
     })
 }
 
-/// What needs tables: keys that end, and an upload.
+/// Checks that need tables: keys that end, and an upload.
 async fn of_tables(api: &str, site: &str, patience: Duration) -> Outcome<Vec<Tick>> {
     let store = tables::open(&[Needs::Accounts, Needs::Keys, Needs::Events]).await?;
     let uploaded = upload(&store, api, site, patience).await?;

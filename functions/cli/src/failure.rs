@@ -13,7 +13,7 @@ pub enum Failure {
     Failed(String),
 }
 
-/// What every command returns.
+/// The result of every command.
 pub type Outcome<T = ()> = Result<T, Failure>;
 
 impl Failure {

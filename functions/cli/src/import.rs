@@ -84,7 +84,6 @@ struct Create {
     ranking: String,
 }
 
-/// What importing a file would change in a year.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Plan {
     writes: Vec<StoredRow>,

@@ -286,7 +286,7 @@ mod tests {
 
     use super::*;
 
-    /// What tells readers to run `chute`.
+    /// Documents that tell readers to run `chute`.
     const DOCUMENTS: [(&str, &str); 4] = [
         ("README.md", include_str!("../../../README.md")),
         ("CONTRIBUTING.md", include_str!("../../../CONTRIBUTING.md")),

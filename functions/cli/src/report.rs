@@ -135,14 +135,13 @@ struct Health {
     version: String,
     #[serde(default)]
     clock_fault: String,
-    disk: Option<Seen>,
-    backup: Option<Seen>,
+    disk: Option<HealthPart>,
+    backup: Option<HealthPart>,
     visited: Option<bool>,
 }
 
-/// What `/health` says of disk or backup.
 #[derive(Deserialize, Serialize)]
-struct Seen {
+struct HealthPart {
     #[serde(skip_serializing_if = "Option::is_none")]
     free_mb: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -155,8 +154,8 @@ struct Seen {
 
 impl Health {
     fn shown(self) -> Value {
-        let known = |seen: Option<Seen>| {
-            seen.map(|seen| Seen {
+        let known = |seen: Option<HealthPart>| {
+            seen.map(|seen| HealthPart {
                 fault: seen.fault.map(|fault| one_of(&FAULTS, &fault)),
                 ..seen
             })

@@ -191,7 +191,6 @@ impl Side {
         }
     }
 
-    /// What the owner sees of the year.
     fn seen(&self) -> BTreeMap<&'static str, Value> {
         let of_year = json!({ "slug": SLUG, "year": YEAR });
         let paths = [
@@ -238,7 +237,6 @@ impl Drop for Side {
     }
 }
 
-/// What a run printed.
 #[derive(Debug)]
 struct Mirrored {
     code: Option<i32>,

@@ -1,7 +1,7 @@
 //! Requests and answers of the check-in desk (contract 4.13).
 
 use chute_domain::{
-    checkin::{Conflict, Edit, FieldChange, Text, Values, Wanted},
+    checkin::{Conflict, Edit, FieldChange, TextField, Values, Wanted},
     participant::{AnonymousBy, Participant},
     race::{Event, Slug, Year, YearKey},
 };
@@ -191,32 +191,37 @@ fn fields(
 ) -> Result<Vec<FieldChange>, Invalid> {
     let at = after.done_at(sender.now_s);
     let texts = [
-        (Text::Bib, before.bib, after.bib, who.bib),
-        (Text::First, before.first, after.first, who.first),
-        (Text::Last, before.last, after.last, who.last),
+        (TextField::Bib, before.bib, after.bib, who.bib),
+        (TextField::First, before.first, after.first, who.first),
+        (TextField::Last, before.last, after.last, who.last),
         (
-            Text::Birthdate,
+            TextField::Birthdate,
             before.birthdate,
             after.birthdate,
             who.birthdate,
         ),
-        (Text::Gender, before.gender, after.gender, who.gender),
+        (TextField::Gender, before.gender, after.gender, who.gender),
         (
-            Text::AgeGroup,
+            TextField::AgeGroup,
             before.age_group,
             after.age_group,
             who.age_group,
         ),
         (
-            Text::Distance,
+            TextField::Distance,
             before.distance,
             after.distance,
             who.distance,
         ),
-        (Text::Mobile, before.mobile, after.mobile, who.mobile),
-        (Text::Apparel, before.apparel, after.apparel, who.apparel),
+        (TextField::Mobile, before.mobile, after.mobile, who.mobile),
         (
-            Text::Division,
+            TextField::Apparel,
+            before.apparel,
+            after.apparel,
+            who.apparel,
+        ),
+        (
+            TextField::Division,
             before.division,
             after.division,
             who.division,
@@ -484,7 +489,7 @@ mod tests {
         let changes = json!([{"id": "1", "before": {"birthdate": "old", "checked_in": false}, "after": {"birthdate": " May ", "checked_in": true, "checked_in_at": 60}}]);
         let expected = vec![
             FieldChange::Text(
-                Text::Birthdate,
+                TextField::Birthdate,
                 Values {
                     before: "old".into(),
                     after: "May".into(),

@@ -2,7 +2,7 @@
 
 use chute_domain::{
     event_time::EventTime,
-    race::{Declared, Event, Face, Official, Year},
+    race::{Branding, Declared, Event, Official, Year},
 };
 
 use crate::{
@@ -83,12 +83,12 @@ wire! {
 }
 
 impl EventIn {
-    /// Checks the event. Returns it without its face (colour, logo, sponsor), and the fields of the
-    /// face that were sent.
+    /// Checks the event. Returns it without its branding (colour, logo, sponsor), and the fields of the
+    /// branding that were sent.
     ///
     /// # Errors
     /// [`Invalid`] names the first field that is not accepted.
-    pub fn checked(self) -> Result<(Event, Face), Invalid> {
+    pub fn checked(self) -> Result<(Event, Branding), Invalid> {
         let name = self.name.trim().to_owned();
         let in_name =
             |c: char| c.is_alphanumeric() || c.is_whitespace() || "'/&-.,()+#".contains(c);
@@ -131,7 +131,7 @@ impl EventIn {
         if !matches!(self.kind.as_str(), "distance" | "time" | "backyardultra") {
             return Err(Invalid::new("type", "distance, time or backyardultra"));
         }
-        let face = Face {
+        let branding = Branding {
             accent_color: self.accent_color.map(accent_color).transpose()?,
             logo: self.logo.map(logo).transpose()?,
             sponsor: self.sponsor.map(sponsor).transpose()?,
@@ -147,7 +147,7 @@ impl EventIn {
             kind: self.kind,
             ..Event::default()
         };
-        Ok((event, face))
+        Ok((event, branding))
     }
 }
 
@@ -302,28 +302,28 @@ mod tests {
             sponsor: Some(" With thanks to Ñandú & Co. ".into()),
             ..event()
         };
-        let face = Face {
+        let branding = Branding {
             accent_color: Some("#0a7d4f".into()),
             logo: Some("https://example.org/logo.svg".into()),
             sponsor: Some("With thanks to Ñandú & Co.".into()),
         };
-        assert_eq!(sent.checked().unwrap().1, face);
+        assert_eq!(sent.checked().unwrap().1, branding);
     }
 
     #[test]
-    fn what_of_a_face_is_not_given_stays_and_what_is_empty_goes() {
+    fn missing_parts_of_the_branding_stay_and_empty_ones_go() {
         let stored = Event {
             accent_color: "#0a7d4f".into(),
             logo: "https://example.org/a.png".into(),
             ..Event::default()
         };
-        let (sent, face) = EventIn {
+        let (sent, branding) = EventIn {
             logo: Some(String::new()),
             ..event()
         }
         .checked()
         .unwrap();
-        let after = face.over(&stored, sent);
+        let after = branding.over(&stored, sent);
         assert_eq!(
             (
                 after.name.as_str(),

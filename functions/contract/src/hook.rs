@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chute_domain::{
-    hook::{Addresses, Hook, News, Outcome, Tried, Waiting},
+    hook::{Addresses, Attempt, Delivery, Hook, Outcome, Waiting},
     race::{Slug, YearKey},
     state::YearRecord,
 };
@@ -142,13 +142,13 @@ impl HookState {
                 .iter()
                 .map(|of| HookVersion::of(of, years))
                 .collect(),
-            tries: hook.tries,
+            tries: hook.failed_attempts,
             failing_since: hook.failing_since_s.unwrap_or_default(),
             next_try: hook
                 .waiting
                 .first()
                 .filter(|_| is_on)
-                .map_or(0, |first| hook.next_s.max(first.heard_s)),
+                .map_or(0, |first| hook.next_s.max(first.queued_s)),
             test_waits: hook.test_s.is_some(),
             last: hook.last.as_ref().map(|tried| HookTry::of(tried, years)),
             given_up: hook
@@ -174,7 +174,7 @@ impl HookVersion {
 }
 
 impl HookTry {
-    fn of(tried: &Tried, years: &BTreeMap<YearKey, YearRecord>) -> Self {
+    fn of(tried: &Attempt, years: &BTreeMap<YearKey, YearRecord>) -> Self {
         let (result, status) = match tried.outcome {
             Outcome::Taken(status) => ("taken", status),
             Outcome::Refused(status, _) => ("refused", status),
@@ -183,13 +183,13 @@ impl HookTry {
             Outcome::Unreachable => ("unreachable", 0),
             Outcome::NotPublic => ("not_public", 0),
         };
-        let version = match &tried.news {
-            News::Version(of) => Some(HookVersion::of(of, years)),
-            News::Test(_) => None,
+        let version = match &tried.delivery {
+            Delivery::Version(of) => Some(HookVersion::of(of, years)),
+            Delivery::Test(_) => None,
         };
         Self {
             at: tried.at_s,
-            kind: tried.news.kind().to_owned(),
+            kind: tried.delivery.kind().to_owned(),
             version,
             result: result.to_owned(),
             status,
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown() {
+    fn the_state_of_a_hook() {
         let mut hook = Hook::none("life");
         let nothing = HookState::of(&hook, String::new(), &BTreeMap::new());
         assert_eq!(
@@ -235,7 +235,7 @@ mod tests {
             ("", 0, 0, &None)
         );
         hook.set("https://club.example/a", "salt", 1_000);
-        hook.hear(&YearKey::new("2026"), 5, 1_001, 1_002);
+        hook.enqueue(&YearKey::new("2026"), 5, 1_001, 1_002);
         let years = BTreeMap::from([(YearKey::new("2026"), YearRecord::default())]);
         let waits = HookState::of(&hook, "whsec_x".to_owned(), &years);
         assert_eq!(
@@ -247,8 +247,8 @@ mod tests {
             ),
             (1_000, 1_002, 0, 0)
         );
-        hook.begin(News::Version(hook.waiting[0].clone()), "turn", 1_003);
-        hook.note("turn", Outcome::Refused(503, None), "timer", 1_003);
+        hook.take_lease(Delivery::Version(hook.waiting[0].clone()), "lease", 1_003);
+        hook.record("lease", Outcome::Refused(503, None), "timer", 1_003);
         hook.ask_test(1_004);
         let failed = HookState::of(&hook, "whsec_x".to_owned(), &years);
         assert_eq!(

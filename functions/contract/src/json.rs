@@ -336,7 +336,7 @@ mod tests {
     proptest::proptest! {
         /// No text that is sent in a field of another type is in the message.
         #[test]
-        fn what_was_sent_is_never_told(value in "[a-z ,:\"\\\\]{0,12}zqx[a-z ,:`]{0,20}", field in 0..5usize) {
+        fn an_error_never_repeats_a_sent_value(value in "[a-z ,:\"\\\\]{0,12}zqx[a-z ,:`]{0,20}", field in 0..5usize) {
             let value = serde_json::to_string(&value).unwrap();
             let body = [
                 format!("{{\"maybe\":{value}}}"),

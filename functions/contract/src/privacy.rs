@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken() {
+    fn a_request_is_checked() {
         let asked = AskPrivacy {
             text: "no matter".into(),
             contact: " a@example.org ".into(),

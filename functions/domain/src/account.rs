@@ -34,7 +34,7 @@ impl Realm {
     }
 }
 
-/// What an account may do.
+/// The type of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AccountKind {
@@ -82,7 +82,7 @@ pub struct Account {
     pub email: String,
     /// Name of the person or organisation, for people to read; need not be unique.
     pub name: String,
-    /// What the account may do: its type.
+    /// Its type.
     pub kind: AccountKind,
     /// Whether an administrator has locked it: it cannot sign in, and no session or key works.
     pub locked: bool,
@@ -121,7 +121,7 @@ pub struct Profile {
     pub name: String,
     /// E-mail address as typed, trimmed.
     pub email: String,
-    /// What the account may do: its type.
+    /// Its type.
     pub kind: AccountKind,
 }
 

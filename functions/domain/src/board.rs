@@ -53,7 +53,7 @@ pub enum State {
     Dns = 4,
 }
 
-/// What is published of a runner's result.
+/// A runner's published result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PublishedLine {
     /// The state. Only finishers have the other fields.
@@ -259,7 +259,7 @@ struct Stand<'r> {
 
 /// One runner, that is a bib within a distance: all that a board needs to know of their rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Runner {
+pub struct BoardRunner {
     /// The bib without surrounding blanks.
     pub bib: String,
     state: State,
@@ -302,7 +302,7 @@ impl Counted {
     }
 }
 
-/// What most rows of a runner have in common.
+/// The common parts of most rows of a runner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Steady<'r> {
     person: &'r Person,
@@ -328,7 +328,7 @@ fn start_ms(row: &Passage) -> Option<i64> {
     })
 }
 
-impl Runner {
+impl BoardRunner {
     fn of(event: EventKind, bib: &str, rows: &Rows) -> Self {
         let Stand {
             running,
@@ -410,7 +410,7 @@ impl Runner {
         }
     }
 
-    /// What is published of the result. It does not depend on the hour of a backyard.
+    /// The published result. It does not depend on the hour of a backyard.
     #[must_use]
     pub fn told(&self) -> PublishedLine {
         PublishedLine::of(self.state, self.result())
@@ -471,7 +471,7 @@ fn made_up_dnf(first_listed: &ResultRow) -> ResultRow {
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Field {
     /// One per bib, in the order of their first rows. Rows without a bib belong to nobody.
-    pub runners: Vec<Runner>,
+    pub runners: Vec<BoardRunner>,
     /// By segment, the smallest clock time of any course read or finish row, in milliseconds (A12).
     pub passages: BTreeMap<String, i64>,
     /// The last hour with a finish row (backyard); 0 if there is none.
@@ -500,7 +500,7 @@ impl Field {
         }
         field.runners = runners
             .iter()
-            .map(|(bib, rows)| Runner::of(event, bib, rows))
+            .map(|(bib, rows)| BoardRunner::of(event, bib, rows))
             .collect();
         field
     }

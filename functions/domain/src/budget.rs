@@ -52,7 +52,7 @@ impl Default for Budgets {
 }
 
 impl Usage {
-    /// What is left after spending this much; `None` if that is more than there is.
+    /// The rest after spending this much; `None` if that is more than there is.
     #[must_use]
     pub fn less(self, texts: u64, micros: u64) -> Option<Self> {
         Some(Self {
@@ -95,7 +95,7 @@ mod tests {
     #[case(usage(0, 10), 1, 10, None)]
     #[case(usage(1, 9), 1, 10, None)]
     #[case(usage(0, 10), 0, 10, Some(usage(0, 0)))]
-    fn what_is_left(
+    fn the_rest_of_a_budget(
         #[case] most: Usage,
         #[case] texts: u64,
         #[case] micros: u64,

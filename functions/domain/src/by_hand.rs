@@ -18,7 +18,7 @@ use crate::{
 
 /// Somebody of a year who can be corrected.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Runner {
+pub struct Correctable {
     /// Bib and folded name.
     pub id: String,
     /// The bib of the id, trimmed: that with which the person was uploaded when first corrected.
@@ -31,7 +31,7 @@ pub struct Runner {
     pub finish: FinishPoint,
 }
 
-impl Runner {
+impl Correctable {
     /// What was known of the runner when somebody looked: another text means that something else
     /// is uploaded or corrected by now.
     #[must_use]
@@ -107,11 +107,11 @@ impl Runner {
 /// one else.
 #[must_use]
 pub fn holder_of_bib<'r>(
-    runners: &'r [Runner],
+    runners: &'r [Correctable],
     view: View<'r>,
     (id, bib, wanted): (&str, &str, Option<&Override>),
 ) -> Option<&'r str> {
-    let is_same = |other: &Runner| {
+    let is_same = |other: &Correctable| {
         let name = other.name().filter(|_| other.uploaded.is_none());
         let same = wanted.zip(name);
         same.is_some_and(|(wanted, (first, last))| wanted.is_about(Bib::new(bib), first, last))
@@ -124,14 +124,14 @@ pub fn holder_of_bib<'r>(
 /// Everybody with a bib, in the order of their ids: people with results, people with entries but
 /// without results, and those who were corrected and are gone.
 #[must_use]
-pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Runner> {
+pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Correctable> {
     let id_of = |bib: Bib<'_>, first: &str, last: &str| {
         view.correction(bib, first, last).map_or_else(
             || Override::id_of(bib, first, last),
             |(id, _)| id.to_owned(),
         )
     };
-    let mut runners: BTreeMap<String, Runner> = BTreeMap::new();
+    let mut runners: BTreeMap<String, Correctable> = BTreeMap::new();
     for (_, stored) in piece.people() {
         let alive = liveness::living(stored, &view.record.rows);
         let Some(person) = liveness::person_of(&alive) else {
@@ -146,7 +146,7 @@ pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Runner> {
         let finish = known
             .and_then(|known| Some(known.item.as_ref()?.finish.clone()))
             .filter(|_| !passages().any(|passage| passage.finish));
-        let runner = Runner {
+        let runner = Correctable {
             id: id.clone(),
             bib: Override::bib_in(&id).trimmed().to_owned(),
             uploaded: Some(Values::uploaded(view.kind, person, passages())),
@@ -165,7 +165,7 @@ pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Runner> {
         }
         let id = id_of(bib, &shown.first, &shown.last);
         let text = |text: &String| Some(text.clone());
-        runners.entry(id.clone()).or_insert_with(|| Runner {
+        runners.entry(id.clone()).or_insert_with(|| Correctable {
             bib: Override::bib_in(&id).trimmed().to_owned(),
             id,
             uploaded: None,
@@ -184,7 +184,7 @@ pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Runner> {
     }
     let corrected = view.overrides.living(view.record.made);
     for (id, known) in corrected.filter(|(_, known)| !known.is_over()) {
-        runners.entry(id.to_owned()).or_insert_with(|| Runner {
+        runners.entry(id.to_owned()).or_insert_with(|| Correctable {
             id: id.to_owned(),
             bib: known.bib.clone(),
             uploaded: None,
@@ -195,7 +195,7 @@ pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Runner> {
     runners.into_values().collect()
 }
 
-/// What readers will see otherwise.
+/// The differences for readers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moves {
     /// How many other runners get another place.
@@ -209,7 +209,7 @@ pub struct Moves {
 pub struct Podium {
     /// Name of the distance.
     pub distance: String,
-    /// What is ranked.
+    /// The ranked group.
     pub group: Group,
     /// Name of the group; empty for the whole distance.
     pub name: String,
@@ -258,7 +258,7 @@ pub struct Holder {
     pub last: String,
 }
 
-/// What is different for readers after one correction is stored or, for `None`, taken back.
+/// The differences for readers once a correction is stored or, for `None`, taken back.
 #[must_use]
 pub fn moves(piece: &Piece, view: View<'_>, id: &str, correction: Option<&Override>) -> Moves {
     let mut overrides = view.overrides.clone();

@@ -14,7 +14,7 @@ const DEVICES: usize = 64;
 
 /// A text field of a participant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Text {
+pub enum TextField {
     /// Bib.
     Bib,
     /// First name.
@@ -37,7 +37,7 @@ pub enum Text {
     Division,
 }
 
-impl Text {
+impl TextField {
     fn name(self) -> &'static str {
         match self {
             Self::Bib => "bib",
@@ -73,7 +73,7 @@ impl Text {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FieldChange {
     /// A text field.
-    Text(Text, Values<String>),
+    Text(TextField, Values<String>),
     /// `anonymous`.
     Anonymous(Values<bool>),
     /// `sms_enabled`.
@@ -90,9 +90,9 @@ pub enum FieldChange {
 /// A value before and after an edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values<T> {
-    /// What the editor saw.
+    /// The value that the editor saw.
     pub before: T,
-    /// What they want.
+    /// The new value.
     pub after: T,
 }
 
@@ -125,7 +125,7 @@ impl FieldChange {
                 let now = field.of(who);
                 // a list that has not been read again since has the text as it was typed, and one
                 // that was stored before dates had one form has it as it was sent
-                if field == Text::Birthdate {
+                if field == TextField::Birthdate {
                     for value in [&mut values.before, &mut values.after] {
                         if is_same_day(now, value) {
                             value.clone_from(now);
@@ -175,7 +175,7 @@ fn is_same_day(a: &str, b: &str) -> bool {
     a.is_some() && a == b
 }
 
-/// What an edit asks for a participant.
+/// The edit of a participant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// Somebody new, with an id that was never used.
@@ -361,7 +361,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::roster::Entry;
+    use crate::roster::WriteMode;
 
     fn at(seconds: u64) -> Stamp {
         Stamp::new(seconds * 1_000, "request")
@@ -391,7 +391,7 @@ mod tests {
         )
     }
 
-    fn text(field: Text, before: &str, after: &str) -> FieldChange {
+    fn text(field: TextField, before: &str, after: &str) -> FieldChange {
         FieldChange::Text(
             field,
             Values {
@@ -453,7 +453,7 @@ mod tests {
             birthdate: stored.into(),
             ..ana("7")
         }));
-        let wanted = fields(1, vec![text(Text::Birthdate, before, "1986/3/9")]);
+        let wanted = fields(1, vec![text(TextField::Birthdate, before, "1986/3/9")]);
         let found = done(&mut roster, &wanted, 5).map(|who| who.unwrap().birthdate);
         assert_eq!(found, expected.map(str::to_owned).ok_or(vec!["birthdate"]));
     }
@@ -494,11 +494,11 @@ mod tests {
     }
 
     #[rstest]
-    #[case::set(text(Text::Bib, "7", "9"), Ok("9"))]
-    #[case::is_that_already(text(Text::Bib, "5", "7"), Ok("7"))]
-    #[case::a_third_value(text(Text::Bib, "", "9"), Err(vec!["bib"]))]
-    #[case::another_field(text(Text::First, "Ana", "Bea"), Ok("7"))]
-    #[case::another_fields_third_value(text(Text::First, "Eva", "Bea"), Err(vec!["first"]))]
+    #[case::set(text(TextField::Bib, "7", "9"), Ok("9"))]
+    #[case::is_that_already(text(TextField::Bib, "5", "7"), Ok("7"))]
+    #[case::a_third_value(text(TextField::Bib, "", "9"), Err(vec!["bib"]))]
+    #[case::another_field(text(TextField::First, "Ana", "Bea"), Ok("7"))]
+    #[case::another_fields_third_value(text(TextField::First, "Eva", "Bea"), Err(vec!["first"]))]
     #[case::flag(FieldChange::Anonymous(Values { before: false, after: true }), Ok("7"))]
     fn a_field_is_compared(
         #[case] change: FieldChange,
@@ -515,12 +515,15 @@ mod tests {
     fn all_of_an_edit_or_nothing() {
         let both = Edit {
             changes: vec![
-                ("1".into(), Wanted::Fields(vec![text(Text::Bib, "7", "8")])),
+                (
+                    "1".into(),
+                    Wanted::Fields(vec![text(TextField::Bib, "7", "8")]),
+                ),
                 (
                     "2".into(),
                     Wanted::Fields(vec![
-                        text(Text::Bib, "8", "7"),
-                        text(Text::First, "Eva", "Ada"),
+                        text(TextField::Bib, "8", "7"),
+                        text(TextField::First, "Eva", "Ada"),
                     ]),
                 ),
             ],
@@ -570,11 +573,11 @@ mod tests {
     #[test]
     fn what_was_done_is_not_done_again_though_somebody_took_it_back() {
         let mut roster = roster(Some(ana("7")));
-        let first = fields(1, vec![text(Text::Bib, "7", "9")]);
+        let first = fields(1, vec![text(TextField::Bib, "7", "9")]);
         done(&mut roster, &first, 5).unwrap();
         let back = Edit {
             device: "phone-two".into(),
-            ..fields(1, vec![text(Text::Bib, "9", "7")])
+            ..fields(1, vec![text(TextField::Bib, "9", "7")])
         };
         done(&mut roster, &back, 6).unwrap();
         assert_eq!(done(&mut roster, &first, 7), Ok(None));
@@ -584,13 +587,13 @@ mod tests {
     #[test]
     fn an_edit_without_an_effect_is_remembered_too() {
         let mut roster = roster(Some(ana("7")));
-        let same = fields(1, vec![text(Text::Bib, "5", "7")]);
+        let same = fields(1, vec![text(TextField::Bib, "5", "7")]);
         assert_eq!(done(&mut roster, &same, 5).unwrap().unwrap().updated_at, 2);
         done(
             &mut roster,
             &Edit {
                 device: "phone-two".into(),
-                ..fields(1, vec![text(Text::Bib, "7", "5")])
+                ..fields(1, vec![text(TextField::Bib, "7", "5")])
             },
             6,
         )
@@ -620,7 +623,7 @@ mod tests {
     fn a_write_stands_over_what_it_has_seen_whatever_the_clock() {
         let mut early = roster(Some(ana("7")));
         let written = early
-            .edit(&fields(1, vec![text(Text::Bib, "7", "9")]), at(1))
+            .edit(&fields(1, vec![text(TextField::Bib, "7", "9")]), at(1))
             .unwrap();
         assert_eq!(
             (written[0].seen, written[0].stamp),
@@ -666,7 +669,7 @@ mod tests {
     /// Uploads and the portal's form know nothing of the desk.
     #[rstest]
     fn other_writes_leave_the_desks_fields(
-        #[values(Entry::Upload, Entry::Add, Entry::Update)] entry: Entry,
+        #[values(WriteMode::Upload, WriteMode::Add, WriteMode::Update)] entry: WriteMode,
     ) {
         let mut roster = roster(Some(ana("7")));
         done(&mut roster, &fields(1, vec![checked_in(false, true)]), 5).unwrap();
@@ -695,7 +698,7 @@ mod tests {
             let mut model = "0".to_owned();
             let mut sent: [Vec<Edit>; 2] = [Vec::new(), Vec::new()];
             for (index, (phone, before, after, again)) in steps.into_iter().enumerate() {
-                let change = text(Text::Bib, &before.to_string(), &after.to_string());
+                let change = text(TextField::Bib, &before.to_string(), &after.to_string());
                 let edit = Edit { device: format!("phone-{phone}"), ..fields(sent[phone].len() as u64 + 1, vec![change]) };
                 let conflict = done(&mut roster, &edit, 10 + index as u64).is_err();
                 prop_assert_eq!(conflict, model != before.to_string() && model != after.to_string());

@@ -25,7 +25,7 @@ pub struct LineKey {
 /// A value before and after; null where there is none.
 pub type Pair = (Option<i64>, Option<i64>);
 
-/// What changed in one line; values that did not change are left out.
+/// The changes in one line; values that did not change are left out.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Correction {
     /// The runner's bib without surrounding blanks.
@@ -93,7 +93,7 @@ pub fn forget_ages(lines: &mut Vec<Correction>, bibs: &BTreeSet<String>) -> bool
     some
 }
 
-/// What decides which changes are corrections.
+/// Decides which changes are corrections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// The event's type.
@@ -117,7 +117,7 @@ impl Rule {
             && (is_further || has_ended)
     }
 
-    /// What changed in a line whose result had been published.
+    /// The changes in a line whose result had been published.
     fn compare(
         self,
         key: &LineKey,
@@ -158,7 +158,7 @@ pub struct Vanished {
     pub listed: bool,
 }
 
-/// What a version did to lines, according to its pieces.
+/// The lines that a version touched, according to its pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Touched {
     /// Lines whose runner changed or disappeared, as they were published before.
@@ -185,7 +185,7 @@ impl Touched {
     }
 }
 
-/// What a version corrects.
+/// The corrections of a version.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Corrections {
     /// One per changed line; those in which more than places changed come first.
@@ -216,11 +216,11 @@ impl Corrections {
             .iter()
             .map(|key| (key.bib.as_str(), key))
             .collect();
-        for (key, before) in touched
+        let (results, unfinished): (Vec<_>, Vec<_>) = touched
             .before
             .iter()
-            .filter(|(_, before)| before.is_result())
-        {
+            .partition(|(_, before)| before.is_result());
+        for (key, before) in results {
             let after = now(key);
             let mut went = None;
             let line = match &after {
@@ -229,68 +229,39 @@ impl Corrections {
                     went = Some(false);
                     None
                 }
-                None => match came
-                    .get(key.bib.as_str())
-                    .copied()
-                    .filter(|there| now(there).is_some())
-                {
-                    Some(there) => {
-                        moved.insert(there);
-                        Some(rule.moved(key, there, before, now(there).as_ref()))
+                None => {
+                    let there = came.get(key.bib.as_str()).copied();
+                    match there.and_then(|there| Some((there, now(there)?))) {
+                        Some((there, after)) => {
+                            moved.insert(there);
+                            Some(rule.moved(key, there, before, &after))
+                        }
+                        None => {
+                            went = Some(true);
+                            rule.compare(key, before, None)
+                        }
                     }
-                    None => {
-                        went = Some(true);
-                        rule.compare(key, before, None)
-                    }
-                },
+                }
                 Some(after) => {
                     went = (!after.is_result()).then_some(true);
                     rule.compare(key, before, Some(after))
                 }
             };
             if let Some(listed) = went {
-                found.vanished.insert(
-                    key.clone(),
-                    Vanished {
-                        told: before.clone(),
-                        listed,
-                    },
-                );
+                let told = before.clone();
+                let vanished = Vanished { told, listed };
+                found.vanished.insert(key.clone(), vanished);
             }
             found.lines.extend(line);
         }
-        let unfinished = touched
-            .before
-            .iter()
-            .filter(|(_, before)| !before.is_result())
-            .map(|(key, _)| key);
-        for key in touched
-            .came
-            .iter()
-            .chain(unfinished)
-            .filter(|key| !moved.contains(key))
-        {
-            let (Some(Vanished { told, listed }), Some(after)) =
-                (vanished.get(key), now(key).filter(PublishedLine::is_result))
-            else {
-                continue;
-            };
-            if *listed {
-                // readers were told that the result was gone: its return is news, even if it is
-                // unchanged
-                let line = Rule {
-                    live: false,
-                    official: true,
-                    ..rule
-                }
-                .compare(key, told, Some(&after))
-                .unwrap_or_else(|| unchanged(key));
-                found.lines.push(Correction {
-                    status: Some((None, Some(after.state as i64))),
-                    ..line
-                });
-            } else {
-                found.lines.extend(rule.compare(key, told, Some(&after)));
+        let unfinished = unfinished.into_iter().map(|(key, _)| key);
+        for key in touched.came.iter().chain(unfinished) {
+            if let (false, Some(was), Some(after)) = (
+                moved.contains(key),
+                vanished.get(key),
+                now(key).filter(PublishedLine::is_result),
+            ) {
+                found.lines.extend(rule.returned(key, was, &after));
             }
         }
         found.lines.sort_by(|a, b| {
@@ -317,28 +288,39 @@ impl Rule {
         key: &LineKey,
         there: &LineKey,
         before: &PublishedLine,
-        after: Option<&PublishedLine>,
+        after: &PublishedLine,
     ) -> Correction {
-        let line = Rule {
+        Correction {
+            to: Some(there.distance.clone()),
+            ..self.official(key, before, after)
+        }
+    }
+
+    /// The correction for a result that had disappeared and is there again.
+    fn returned(self, key: &LineKey, was: &Vanished, after: &PublishedLine) -> Option<Correction> {
+        if !was.listed {
+            return self.compare(key, &was.told, Some(after));
+        }
+        // readers were told that the result was gone: its return is news, even if it is unchanged
+        Some(Correction {
+            status: Some((None, Some(after.state as i64))),
+            ..self.official(key, &was.told, after)
+        })
+    }
+
+    /// All changes, as if the results were official; empty if nothing has changed.
+    fn official(self, key: &LineKey, before: &PublishedLine, after: &PublishedLine) -> Correction {
+        let official = Rule {
             live: false,
             official: true,
             ..self
-        }
-        .compare(key, before, after)
-        .unwrap_or_else(|| unchanged(key));
-        Correction {
-            to: Some(there.distance.clone()),
-            ..line
-        }
-    }
-}
-
-/// A correction in which nothing has changed.
-fn unchanged(key: &LineKey) -> Correction {
-    Correction {
-        bib: key.bib.clone(),
-        distance: key.distance.clone(),
-        ..Correction::default()
+        };
+        let line = official.compare(key, before, Some(after));
+        line.unwrap_or_else(|| Correction {
+            bib: key.bib.clone(),
+            distance: key.distance.clone(),
+            ..Correction::default()
+        })
     }
 }
 
@@ -524,7 +506,7 @@ mod tests {
         told(State::Dnf, 60, 3, 1),
         ""
     )]
-    fn what_is_a_correction(
+    fn corrections_by_rule(
         #[case] rule: Rule,
         #[case] before: PublishedLine,
         #[case] after: PublishedLine,
@@ -558,7 +540,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_and_comes_back_is_told_both_times() {
+    fn a_result_that_goes_and_returns_is_two_corrections() {
         let was = told(State::Finished, 60, 3, 1);
         let gone = between(
             LIVE,

@@ -84,7 +84,7 @@ impl FileName {
 /// A file of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileRecord {
-    /// What the file is for: series definition or youth standings of a year.
+    /// Series definition or youth standings of a year.
     #[serde(flatten)]
     pub name: FileName,
     /// Grows by one with every change, a withdrawal included; never goes back.
@@ -93,7 +93,7 @@ pub struct FileRecord {
     pub updated_at: EventTime,
     /// The id of the upload that created it; empty if a delete of the year or event did.
     pub upload: String,
-    /// What is published; `None` once withdrawn.
+    /// The published content; `None` once withdrawn.
     pub content: Option<Content>,
     /// Id of the account that saved it; empty if it is not known.
     #[serde(default)]
@@ -112,7 +112,7 @@ pub struct FileVersion {
     pub updated_at: EventTime,
     /// The id of the upload that created it.
     pub upload: String,
-    /// What it published; `None` if it withdrew the file.
+    /// The published content; `None` if it withdrew the file.
     pub content: Option<Content>,
     /// Id of the account that saved it.
     #[serde(default)]
@@ -153,7 +153,7 @@ pub struct Content {
 /// A file as sent by an organiser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Upload {
-    /// What the file is for: series definition or youth standings of a year.
+    /// Series definition or youth standings of a year.
     pub name: FileName,
     /// The bytes to publish; `None` withdraws it.
     pub bytes: Option<Vec<u8>>,

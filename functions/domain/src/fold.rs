@@ -40,7 +40,6 @@ pub fn is_invisible(c: char) -> bool {
     is_combining_mark(c) || TABLE.is_invisible(c)
 }
 
-/// What decomposition and lower case leave to do.
 #[derive(Default)]
 struct Table {
     apostrophes: BTreeSet<char>,

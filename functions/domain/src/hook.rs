@@ -1,5 +1,5 @@
 //! The web hook of an event: where new versions of its years are announced, in which order, when a
-//! failed try is repeated, and when a version is given up (contract 6.14). Its state is a single
+//! failed attempt is repeated, and when a version is given up (contract 6.14). Its state is a single
 //! object, which is written only if it has not changed since it was read.
 
 mod address;
@@ -23,13 +23,13 @@ pub const ANSWER_S: u64 = 8;
 pub const DAY_S: i64 = 24 * 60 * 60;
 /// How long a replaced secret still signs, in seconds: a day.
 const FORMER_S: i64 = DAY_S;
-/// The pause after each failed try, in seconds; the last one applies to all further tries.
-const WAITS_S: [i64; 6] = [5, 30, 2 * 60, 10 * 60, 30 * 60, LONGEST_WAIT_S];
+/// The pause after each failed attempt, in seconds; the last one applies to all further attempts.
+const BACKOFF_S: [i64; 6] = [5, 30, 2 * 60, 10 * 60, 30 * 60, LONGEST_WAIT_S];
 const LONGEST_WAIT_S: i64 = 60 * 60;
-/// How long a turn lasts, in seconds: longer than a try and the writes around it.
-const TURN_S: i64 = 60;
-/// The latest moment to begin sending, in seconds before the end of the turn. Later than that, the
-/// try might overlap with the next turn.
+/// How long a lease lasts, in seconds: longer than an attempt and the writes around it.
+const LEASE_S: i64 = 60;
+/// The latest moment to begin sending, in seconds before the end of the lease. Later than that, the
+/// attempt might overlap with the next lease.
 const LATEST_S: i64 = 20;
 /// How long something must have been due for its message to count as lost, in seconds.
 const LATE_S: i64 = 90;
@@ -55,31 +55,34 @@ pub struct Hook {
     /// not announced.
     pub fresh: bool,
     /// The newest version of each year that no longer needs to be announced.
-    pub told: BTreeMap<YearKey, u64>,
+    #[serde(rename = "told")]
+    pub settled: BTreeMap<YearKey, u64>,
     /// The versions still to be announced, in the order in which they were noted; only the newest
     /// of each year.
     pub waiting: Vec<Waiting>,
     /// When a test was asked for, in unix seconds.
     pub test_s: Option<i64>,
-    /// Failed tries since the last success.
-    pub tries: usize,
-    /// The earliest time of the next try of a version, in unix seconds.
+    /// Failed attempts since the last success.
+    #[serde(rename = "tries")]
+    pub failed_attempts: usize,
+    /// The earliest time of the next attempt of a version, in unix seconds.
     pub next_s: i64,
-    /// Since when every try has failed, in unix seconds.
+    /// Since when every attempt has failed, in unix seconds.
     pub failing_since_s: Option<i64>,
-    /// The turn that is running, if any.
-    pub turn: Option<Turn>,
-    /// The id of the message that comes when the next try is due.
+    /// The lease that is running, if any.
+    #[serde(rename = "turn")]
+    pub lease: Option<Lease>,
+    /// The id of the message that comes when the next attempt is due.
     pub timer: String,
-    /// The result of the last try.
-    pub last: Option<Tried>,
+    /// The result of the last attempt.
+    pub last: Option<Attempt>,
     /// The version that was last given up; `None` once another has been delivered.
     pub given_up: Option<GivenUp>,
     /// When the receiver said that it wants no more calls, in unix seconds.
     pub off_s: Option<i64>,
 }
 
-/// What a secret was derived from before it was changed.
+/// A replaced secret's salt.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Former {
     /// As in [`Hook`].
@@ -98,31 +101,33 @@ pub struct Waiting {
     /// When it was published, in unix seconds.
     pub at_s: i64,
     /// When it was noted, in unix seconds.
-    pub heard_s: i64,
+    #[serde(rename = "heard_s")]
+    pub queued_s: i64,
 }
 
-/// What a message announces.
+/// The subject of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum News {
+pub enum Delivery {
     /// A version of a year.
     Version(Waiting),
     /// Nothing but a test, which was asked for at this time, in unix seconds.
     Test(i64),
 }
 
-/// A turn: one sender has the right to send something.
+/// A lease: one sender has the right to send something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Turn {
-    /// Unique among all turns.
+pub struct Lease {
+    /// Unique among all leases.
     pub id: String,
-    /// When the turn ends, in unix seconds: until then nobody else may send.
+    /// When the lease ends, in unix seconds: until then nobody else may send.
     pub until_s: i64,
-    /// What is sent.
-    pub news: News,
+    /// The delivery.
+    #[serde(rename = "news")]
+    pub delivery: Delivery,
 }
 
-/// The result of a try.
+/// The result of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
@@ -140,14 +145,15 @@ pub enum Outcome {
     NotPublic,
 }
 
-/// A try and its result.
+/// An attempt and its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tried {
+pub struct Attempt {
     /// When it was made, in unix seconds.
     pub at_s: i64,
-    /// What was sent.
-    pub news: News,
-    /// What the receiver answered, or why it could not be reached.
+    /// The delivery.
+    #[serde(rename = "news")]
+    pub delivery: Delivery,
+    /// The receiver's answer, or why it could not be reached.
     pub outcome: Outcome,
 }
 
@@ -156,11 +162,11 @@ pub struct Tried {
 pub struct GivenUp {
     /// When it was given up, in unix seconds.
     pub at_s: i64,
-    /// The version that the receiver has not been told of.
+    /// The version that was not delivered.
     pub of: Waiting,
 }
 
-/// What to do now.
+/// The next step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Due {
     /// No message is waiting.
@@ -168,7 +174,7 @@ pub enum Due {
     /// Something is due at this time, in unix seconds.
     At(i64),
     /// This is due now.
-    Now(News),
+    Now(Delivery),
 }
 
 /// Does not show addresses and salts: anybody who has them could send in the event's name, or read
@@ -177,8 +183,8 @@ impl fmt::Debug for Hook {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.debug_struct("Hook")
             .field("waiting", &self.waiting)
-            .field("tries", &self.tries)
-            .field("turn", &self.turn)
+            .field("failed_attempts", &self.failed_attempts)
+            .field("lease", &self.lease)
             .finish_non_exhaustive()
     }
 }
@@ -202,13 +208,13 @@ impl Hook {
             salt: String::new(),
             former: None,
             fresh: false,
-            told: BTreeMap::new(),
+            settled: BTreeMap::new(),
             waiting: Vec::new(),
             test_s: None,
-            tries: 0,
+            failed_attempts: 0,
             next_s: 0,
             failing_since_s: None,
-            turn: None,
+            lease: None,
             timer: String::new(),
             last: None,
             given_up: None,
@@ -233,13 +239,13 @@ impl Hook {
             };
         }
         if self.address != address {
-            // a turn that is still sending to the previous address must not delay this one, and
+            // a lease that is still sending to the previous address must not delay this one, and
             // results from there say nothing about it
-            (self.turn, self.last) = (None, None);
+            (self.lease, self.last) = (None, None);
             (self.address, self.set_s) = (address.to_owned(), now_s);
         }
         (self.given_up, self.off_s) = (None, None);
-        self.rest();
+        self.reset_attempts();
     }
 
     /// Removes the hook, with its secret and all waiting versions.
@@ -280,8 +286,8 @@ impl Hook {
     /// Notes the newest version of a year. It replaces a waiting one and goes to the end, so that
     /// versions are announced in the order of their publication. A version published before a new
     /// hook was set is not announced.
-    pub fn hear(&mut self, year: &YearKey, version: u64, at_s: i64, now_s: i64) {
-        let known = self.told.get(year).copied().unwrap_or_default();
+    pub fn enqueue(&mut self, year: &YearKey, version: u64, at_s: i64, now_s: i64) {
+        let known = self.settled.get(year).copied().unwrap_or_default();
         if !self.is_on()
             || version <= known
             || self
@@ -292,7 +298,7 @@ impl Hook {
             return;
         }
         if self.fresh && at_s < self.set_s {
-            self.told.insert(year.clone(), version);
+            self.settled.insert(year.clone(), version);
             return;
         }
         self.waiting.retain(|waiting| waiting.year != *year);
@@ -300,7 +306,7 @@ impl Hook {
             year: year.clone(),
             version,
             at_s,
-            heard_s: now_s,
+            queued_s: now_s,
         });
     }
 
@@ -308,25 +314,25 @@ impl Hook {
     pub fn keep_years(&mut self, is_there: impl Fn(&YearKey) -> bool) {
         self.waiting.retain(|waiting| is_there(&waiting.year));
         if self.waiting.is_empty() {
-            self.rest();
+            self.reset_attempts();
         }
     }
 
-    /// What to do at `now_s`: one thing at a time, tests first.
+    /// The next step at `now_s`: one delivery at a time, tests first.
     #[must_use]
     pub fn due(&self, now_s: i64) -> Due {
         if !self.is_on() {
             return Due::Nothing;
         }
         let next = match (self.test_s, self.waiting.first()) {
-            (Some(asked_s), _) => (asked_s, News::Test(asked_s)),
-            (None, Some(first)) => (self.next_s, News::Version(first.clone())),
+            (Some(asked_s), _) => (asked_s, Delivery::Test(asked_s)),
+            (None, Some(first)) => (self.next_s, Delivery::Version(first.clone())),
             (None, None) => return Due::Nothing,
         };
         let at_s = self
-            .turn
+            .lease
             .as_ref()
-            .map_or(next.0, |turn| turn.until_s.max(next.0));
+            .map_or(next.0, |lease| lease.until_s.max(next.0));
         if at_s <= now_s || at_s > now_s + PUT_OFF_S {
             Due::Now(next.1)
         } else {
@@ -346,81 +352,81 @@ impl Hook {
     #[must_use]
     pub fn has_missed(&self, year: &YearKey, version: u64, at_s: i64, now_s: i64) -> bool {
         let mut heard = self.clone();
-        heard.hear(year, version, at_s, now_s);
+        heard.enqueue(year, version, at_s, now_s);
         heard.waiting != self.waiting && at_s + LATE_S < now_s
     }
 
-    /// Begins a turn: until it ends nobody else sends anything.
-    pub fn begin(&mut self, news: News, id: &str, now_s: i64) {
-        self.turn = Some(Turn {
+    /// Takes the lease: until it ends nobody else sends anything.
+    pub fn take_lease(&mut self, delivery: Delivery, id: &str, now_s: i64) {
+        self.lease = Some(Lease {
             id: id.to_owned(),
-            until_s: now_s + TURN_S,
-            news,
+            until_s: now_s + LEASE_S,
+            delivery,
         });
     }
 
-    /// What is sent in the turn with this id, if it is still the current one.
+    /// The delivery of the lease with this id, if it is still the current one.
     #[must_use]
-    pub fn news_of(&self, id: &str) -> Option<&News> {
-        self.turn
+    pub fn leased(&self, id: &str) -> Option<&Delivery> {
+        self.lease
             .as_ref()
-            .filter(|turn| turn.id == id)
-            .map(|turn| &turn.news)
+            .filter(|lease| lease.id == id)
+            .map(|lease| &lease.delivery)
     }
 
-    /// Whether the turn with this id is still the current one, and early enough to begin sending.
+    /// Whether the lease with this id is still the current one, and early enough to begin sending.
     #[must_use]
     pub fn may_send(&self, id: &str, now_s: i64) -> bool {
-        self.turn
+        self.lease
             .as_ref()
-            .is_some_and(|turn| turn.id == id && now_s <= turn.until_s - LATEST_S)
+            .is_some_and(|lease| lease.id == id && now_s <= lease.until_s - LATEST_S)
     }
 
-    /// Notes the result of a turn, unless another one has begun or the address was replaced.
+    /// Records the outcome of a lease, unless another one has begun or the address was replaced.
     /// `timer` is the id of the message that comes again if something is left.
-    pub fn note(&mut self, id: &str, outcome: Outcome, timer: &str, now_s: i64) {
-        let Some(turn) = self.turn.take_if(|turn| turn.id == id) else {
+    pub fn record(&mut self, id: &str, outcome: Outcome, timer: &str, now_s: i64) {
+        let Some(lease) = self.lease.take_if(|lease| lease.id == id) else {
             return;
         };
-        self.last = Some(Tried {
+        self.last = Some(Attempt {
             at_s: now_s,
-            news: turn.news.clone(),
+            delivery: lease.delivery.clone(),
             outcome,
         });
         if outcome == Outcome::Gone {
             (self.off_s, self.test_s) = (Some(now_s), None);
             self.waiting.clear();
-            self.rest();
+            self.reset_attempts();
             return;
         }
-        match turn.news {
+        match lease.delivery {
             // a test that was asked for in the meantime is still to be sent
-            News::Test(asked_s) => self.test_s = self.test_s.filter(|now| *now != asked_s),
-            News::Version(told) => self.note_version(&told, outcome, now_s),
+            Delivery::Test(asked_s) => self.test_s = self.test_s.filter(|now| *now != asked_s),
+            Delivery::Version(sent) => self.record_version(&sent, outcome, now_s),
         }
         timer.clone_into(&mut self.timer);
     }
 
-    fn note_version(&mut self, told: &Waiting, outcome: Outcome, now_s: i64) {
+    fn record_version(&mut self, sent: &Waiting, outcome: Outcome, now_s: i64) {
         if let Outcome::Taken(_) = outcome {
-            self.is_done(told);
+            self.is_done(sent);
             self.given_up = None;
-            self.rest();
+            self.reset_attempts();
             return;
         }
-        self.tries += 1;
+        self.failed_attempts += 1;
         let failing_since_s = *self.failing_since_s.get_or_insert(now_s);
-        let last_s = told.heard_s.max(failing_since_s) + DAY_S;
+        let last_s = sent.queued_s.max(failing_since_s) + DAY_S;
         // if a newer version has replaced it in the meantime, that one has a day of its own
-        let is_newest = self.waiting.first() == Some(told);
+        let is_newest = self.waiting.first() == Some(sent);
         if is_newest && now_s >= last_s {
-            self.is_done(told);
+            self.is_done(sent);
             self.given_up = Some(GivenUp {
                 at_s: now_s,
-                of: told.clone(),
+                of: sent.clone(),
             });
             if self.waiting.is_empty() {
-                self.rest();
+                self.reset_attempts();
                 return;
             }
         }
@@ -428,13 +434,13 @@ impl Hook {
             Outcome::Refused(_, Some(after_s)) => i64::from(after_s).min(LONGEST_WAIT_S),
             _ => 0,
         };
-        let wait_s = WAITS_S
-            .get(self.tries - 1)
+        let wait_s = BACKOFF_S
+            .get(self.failed_attempts - 1)
             .copied()
             .unwrap_or(LONGEST_WAIT_S)
             .max(asked_s);
         let next_s = now_s + wait_s;
-        // the last try of a version comes at the end of its day
+        // the last attempt of a version comes at the end of its day
         self.next_s = if is_newest && now_s < last_s {
             next_s.min(last_s)
         } else {
@@ -442,15 +448,15 @@ impl Hook {
         };
     }
 
-    fn is_done(&mut self, told: &Waiting) {
+    fn is_done(&mut self, sent: &Waiting) {
         self.waiting
-            .retain(|waiting| waiting.year != told.year || waiting.version > told.version);
-        let known = self.told.entry(told.year.clone()).or_default();
-        *known = told.version.max(*known);
+            .retain(|waiting| waiting.year != sent.year || waiting.version > sent.version);
+        let known = self.settled.entry(sent.year.clone()).or_default();
+        *known = sent.version.max(*known);
     }
 
-    /// Resets tries and pauses: the next version starts afresh.
-    fn rest(&mut self) {
-        (self.tries, self.next_s, self.failing_since_s) = (0, 0, None);
+    /// Resets attempts and pauses: the next version starts afresh.
+    fn reset_attempts(&mut self) {
+        (self.failed_attempts, self.next_s, self.failing_since_s) = (0, 0, None);
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     event_time::{EventTime, NotATime},
 };
 
-/// What a key permits, from the weakest type to the strongest.
+/// The type of a key, from the weakest to the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum KeyKind {
@@ -53,7 +53,7 @@ pub struct Key {
     pub account: String,
     /// Name, free text.
     pub name: String,
-    /// What it may do.
+    /// Its type.
     pub kind: KeyKind,
     /// Comma-separated host names; empty = any.
     pub allowed_hosts: String,
@@ -68,7 +68,7 @@ pub struct Key {
 pub struct KeySettings {
     /// Name; on the remote host that of the chip reader.
     pub name: String,
-    /// What it may do.
+    /// Its type.
     pub kind: KeyKind,
     /// Comma-separated host names; empty = any.
     pub allowed_hosts: String,

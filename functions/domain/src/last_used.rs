@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What takes memory.
+/// A value whose memory is counted.
 pub trait Weighs {
     /// About how many bytes it takes in all.
     fn bytes(&self) -> usize;
@@ -12,11 +12,11 @@ pub trait Weighs {
 #[derive(Debug)]
 pub struct LastUsed<T> {
     most_bytes: usize,
-    kept: Mutex<Vec<Kept<T>>>,
+    kept: Mutex<Vec<CachedValue<T>>>,
 }
 
 #[derive(Debug)]
-struct Kept<T> {
+struct CachedValue<T> {
     name: String,
     bytes: usize,
     value: T,
@@ -32,7 +32,7 @@ impl<T: Weighs> LastUsed<T> {
         }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Vec<Kept<T>>> {
+    fn kept(&self) -> MutexGuard<'_, Vec<CachedValue<T>>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -49,7 +49,7 @@ impl<T: Weighs> LastUsed<T> {
         Some(value)
     }
 
-    /// What `look` finds in a value, which is not used by that.
+    /// The result of `look` on a value, which does not count as a use.
     pub fn seen<F>(&self, name: &str, look: impl FnOnce(&T) -> Option<F>) -> Option<F> {
         let kept = self.kept();
         look(&kept.iter().find(|known| known.name == name)?.value)
@@ -65,10 +65,10 @@ impl<T: Weighs> LastUsed<T> {
     /// Keeps a value instead of an earlier one with this name, and of the others those used last
     /// that still fit.
     pub fn keep(&self, name: String, value: T) {
-        let bytes = value.bytes() + size_of::<Kept<T>>() + name.len();
+        let bytes = value.bytes() + size_of::<CachedValue<T>>() + name.len();
         let mut kept = self.kept();
         kept.retain(|known| known.name != name);
-        kept.push(Kept { name, bytes, value });
+        kept.push(CachedValue { name, bytes, value });
         let mut sum = 0;
         let first = kept.iter().rposition(|known| {
             sum += known.bytes;
@@ -133,7 +133,7 @@ mod tests {
                 }
                 last_used.keep(name.clone(), bytes);
                 used.push((name, bytes));
-                let whole = |used: &[(String, usize)]| used.iter().map(|(name, bytes)| bytes + size_of::<Kept<usize>>() + name.len()).sum::<usize>();
+                let whole = |used: &[(String, usize)]| used.iter().map(|(name, bytes)| bytes + size_of::<CachedValue<usize>>() + name.len()).sum::<usize>();
                 while used.len() > 1 && whole(&used) > last_used.most_bytes() {
                     used.remove(0);
                 }

@@ -25,7 +25,7 @@ pub struct StoredRow {
     pub passage: Passage,
     /// The stamp of the request that wrote the row.
     pub stamp: Stamp,
-    /// What this row's upload had seen alive; recorded only if deletes by distance make it matter.
+    /// The rows alive at this row's upload; recorded only if deletes by distance make it matter.
     #[serde(rename = "vouch")]
     pub witness: Option<Witness>,
     /// Who wrote it, and what a return to an earlier version left in it.
@@ -44,7 +44,7 @@ pub enum Origin {
     RollBack,
 }
 
-/// What is noted about a row besides its values.
+/// Notes about a row besides its values.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Mark {
     /// Who wrote it.
@@ -184,7 +184,7 @@ fn visible<'r>(surviving: &[&'r StoredRow]) -> Vec<&'r StoredRow> {
         .collect()
 }
 
-/// What deletes have left of one person's rows.
+/// The rows of one person that deletes have left.
 struct Survivors<'r> {
     surviving: Vec<&'r StoredRow>,
     /// The newest delete of a distance that removed rows of the person: nothing received before it
@@ -285,18 +285,9 @@ pub fn result_rows<'r>(
 /// Left out are rows equal to what is stored, rows for which something newer is stored, rows that a
 /// later delete has already removed, and what a return to an earlier version has refused. If `sent`
 /// contains an identity twice, the last row wins; so do the last fields of a person.
-#[must_use]
-pub fn rows_to_write(
-    stored: &[StoredRow],
-    deletes: &Deletes,
-    sent: Vec<ResultRow>,
-    stamp: Stamp,
-) -> Vec<StoredRow> {
-    rows_from(Origin::Upload, stored, deletes, sent, stamp)
-}
-
-/// Like [`rows_to_write`], for rows of any origin. Only uploads are ever refused, since only they
-/// are repeated without anybody asking for it.
+///
+/// Rows of other origins are never refused, since only uploads are repeated without anybody asking
+/// for it.
 #[must_use]
 pub fn rows_from(
     origin: Origin,
@@ -510,7 +501,7 @@ mod tests {
         rows: Vec<ResultRow>,
         at: u64,
     ) -> usize {
-        let changed = rows_to_write(table, deletes, rows, stamp(at));
+        let changed = rows_from(Origin::Upload, table, deletes, rows, stamp(at));
         let count = changed.len();
         for row in changed {
             table.retain(|other| other.key() != row.key());

@@ -88,7 +88,7 @@ fn delay(doublings: Option<u32>) -> i64 {
     })
 }
 
-/// What is known about attempts to sign in with one e-mail, whether or not it has an account.
+/// Attempts to sign in with one e-mail, whether or not it has an account.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EmailAttempts {
     #[serde(rename = "c")]
@@ -160,7 +160,7 @@ impl EmailAttempts {
     }
 }
 
-/// What is known about the failures from one source address.
+/// Failures from one source address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceAttempts {
     /// The failures of the last hour, in unix seconds; empty once delays have begun.
@@ -396,7 +396,7 @@ mod tests {
 
         /// What the table removes must not count any more.
         #[test]
-        fn what_is_forgotten_counts_for_nothing(gaps in prop::collection::vec((0_i64..100_000, 0_u8..3, any::<bool>()), 1..40)) {
+        fn expired_attempts_do_not_count(gaps in prop::collection::vec((0_i64..100_000, 0_u8..3, any::<bool>()), 1..40)) {
             let (mut attempts, mut source, mut now) = (EmailAttempts::default(), SourceAttempts::default(), NOW);
             for (gap, from, right) in gaps {
                 now += gap;

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use crate::{
     alert::{chip_time, clock},
     html::escaped,
-    push_message::{News, shown},
+    push_message::{PassageAlert, shown},
     subscription::Language,
 };
 
@@ -27,7 +27,7 @@ pub struct MailContent {
 #[derive(Clone, Copy, Debug)]
 pub struct FinishMail<'m> {
     /// Who has finished what.
-    pub news: News<'m>,
+    pub alert: PassageAlert<'m>,
     /// The site's address, without a trailing slash.
     pub site: &'m str,
     /// The name of the operator, who sends it.
@@ -60,12 +60,12 @@ impl FinishMail<'_> {
     #[must_use]
     pub fn content(&self, language: Language) -> MailContent {
         let Self {
-            news,
+            alert,
             site,
             operator,
             unsubscribe,
         } = self;
-        let (event, operator, passage) = (shown(news.event_name), shown(operator), news.passage);
+        let (event, operator, passage) = (shown(alert.event_name), shown(operator), alert.passage);
         let chip = chip_time(passage)
             .map(|chip| format!(" (chip {chip})"))
             .unwrap_or_default();
@@ -77,14 +77,14 @@ impl FinishMail<'_> {
         if passage.ranking > 0 {
             facts.push(format!("{place}: {}", passage.ranking));
         }
-        let of = shown(&news.runner.distance);
+        let of = shown(&alert.runner.distance);
         if !of.is_empty() {
             facts.push(format!("{distance}: {of}"));
         }
-        let title = news.title(language);
+        let title = alert.title(language);
         let (result, certificate) = (
-            format!("{site}{}", news.path("results")),
-            format!("{site}{}", news.path("certificate")),
+            format!("{site}{}", alert.path("results")),
+            format!("{site}{}", alert.path("certificate")),
         );
         let (to_result, to_certificate, end) = match language {
             Language::En => (
@@ -233,7 +233,7 @@ mod tests {
         passage: &Passage,
         language: Language,
     ) -> MailContent {
-        let news = News {
+        let alert = PassageAlert {
             event_name,
             race: &Slug::new("river-10k").year("2026"),
             runner,
@@ -241,7 +241,7 @@ mod tests {
             tag: "",
         };
         FinishMail {
-            news,
+            alert,
             site: SITE,
             operator: "Hill Timing",
             unsubscribe: END,

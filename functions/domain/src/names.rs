@@ -82,7 +82,7 @@ pub struct IndexedPerson {
     pub age: i64,
 }
 
-/// What the index has of a race.
+/// A race in the index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct YearNames {
     /// The race.
@@ -144,10 +144,10 @@ impl YearNames {
         unpack(stored)
     }
 
-    /// What the index loses and gains when this takes the place of `before`.
+    /// The index's losses and gains when this takes the place of `before`.
     #[must_use]
     pub fn since(now: Option<&Self>, before: Option<&Self>) -> Moved {
-        let entries = |names: Option<&Self>| -> BTreeSet<Entry> {
+        let entries = |names: Option<&Self>| -> BTreeSet<IndexEntry> {
             let Some(names) = names else {
                 return BTreeSet::new();
             };
@@ -166,15 +166,15 @@ impl YearNames {
 }
 
 /// A person of a race, in a shard.
-pub type Entry = (Arc<IndexedRace>, Arc<IndexedPerson>);
+pub type IndexEntry = (Arc<IndexedRace>, Arc<IndexedPerson>);
 
-/// What changes in the index.
+/// Changes in the index.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Moved {
     /// Who is no longer found.
-    pub gone: Vec<Entry>,
+    pub gone: Vec<IndexEntry>,
     /// Who is found from now on.
-    pub new: Vec<Entry>,
+    pub new: Vec<IndexEntry>,
 }
 
 /// The words by which a name is found: those of the first name, and those of the last. Single
@@ -238,7 +238,7 @@ pub fn keys(first: &str, last: &str) -> BTreeSet<String> {
 /// The keys by which somebody is put into shards: those of the name, with what tells people of one
 /// name apart.
 #[must_use]
-pub fn sort_keys((race, who): &Entry) -> Vec<String> {
+pub fn sort_keys((race, who): &IndexEntry) -> Vec<String> {
     keys(&who.first, &who.last)
         .into_iter()
         .map(|key| {
@@ -261,7 +261,7 @@ pub fn shard_of<S: AsRef<str>>(starts: &[S], key: &str) -> usize {
 
 /// A shard: everybody with a key in its range, by these keys.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Shard(BTreeMap<String, Entry>);
+pub struct Shard(BTreeMap<String, IndexEntry>);
 
 /// A shard as it is stored: columns, so that it packs well.
 #[derive(Serialize, Deserialize)]
@@ -354,12 +354,12 @@ impl Shard {
     }
 
     /// Adds somebody under a key.
-    pub fn add(&mut self, key: String, entry: Entry) {
+    pub fn add(&mut self, key: String, entry: IndexEntry) {
         self.0.insert(key, entry);
     }
 
     /// Takes somebody out; nobody else who has the key by now.
-    pub fn take_out(&mut self, key: &str, entry: &Entry) {
+    pub fn take_out(&mut self, key: &str, entry: &IndexEntry) {
         if self.0.get(key) == Some(entry) {
             self.0.remove(key);
         }
@@ -386,7 +386,7 @@ impl Shard {
     }
 
     /// Its entries, by key.
-    pub fn entries(&self) -> btree_map::Iter<'_, String, Entry> {
+    pub fn entries(&self) -> btree_map::Iter<'_, String, IndexEntry> {
         self.0.iter()
     }
 

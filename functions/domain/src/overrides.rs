@@ -238,7 +238,7 @@ impl Bibs {
     }
 }
 
-/// What was corrected of one person.
+/// The correction of one person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Override {
@@ -278,7 +278,7 @@ impl Override {
         bibs.map(String::as_str)
     }
 
-    /// What identifies a person among all that were corrected: bib and folded name.
+    /// The id of a corrected person: bib and folded name.
     #[must_use]
     pub fn id_of(bib: Bib<'_>, first: &str, last: &str) -> String {
         format!("{}#{}", bib.trimmed(), name(first, last))
@@ -629,9 +629,9 @@ mod tests {
     }
 
     /// Location, seconds, milliseconds, chip seconds, type, place and local time.
-    type Seen = (String, i64, i64, i64, i64, i64, String);
+    type PassageValues = (String, i64, i64, i64, i64, i64, String);
 
-    fn seen(passages: &[Passage]) -> Vec<Seen> {
+    fn seen(passages: &[Passage]) -> Vec<PassageValues> {
         let seen = |of: &Passage| {
             (
                 of.location.clone(),
@@ -667,7 +667,7 @@ mod tests {
             .count();
         correcting(&passages.clone(), ended(outcome)).apply_to_passages(KIND, &mut passages);
         let after = seen(&passages);
-        let wanted: Vec<Seen> = wanted
+        let wanted: Vec<PassageValues> = wanted
             .iter()
             .map(|(at, s, ms, chip, kind, place, time)| {
                 (
@@ -716,7 +716,7 @@ mod tests {
     #[case("7", "Bea", "Ruiz", false)]
     #[case("7", "", "", false)]
     #[case("8", "Ana", "Ruiz", false)]
-    fn who_is_meant(
+    fn a_correction_finds_its_person_by_bib_and_name(
         #[case] bib: &str,
         #[case] first: &str,
         #[case] last: &str,

@@ -77,7 +77,7 @@ impl Participant {
     }
 }
 
-/// What made a participant anonymous (contract 4.13).
+/// The source of a participant's anonymity (contract 4.13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AnonymousBy {
@@ -111,7 +111,7 @@ pub struct BibChip {
     pub chip: String,
 }
 
-/// What everybody may know of a participant (contract 2.4).
+/// The public part of a participant (contract 2.4).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct ResultParticipant {
     /// Bib; may be empty.

@@ -220,7 +220,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_stored_reads_as_itself(text in "[+ ()0-9.x-]{0,20}") {
+        fn a_stored_phone_parses_as_itself(text in "[+ ()0-9.x-]{0,20}") {
             if let Some(phone) = Phone::blockable(&text) {
                 prop_assert_eq!(Phone::blockable(phone.e164()).unwrap(), phone.clone());
                 prop_assert!(phone.e164().len() <= 16);

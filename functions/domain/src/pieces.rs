@@ -100,11 +100,11 @@ pub struct Piece {
     pub rows: BTreeMap<RowKey, StoredRow>,
     /// Participants by id.
     pub participants: BTreeMap<String, Stamped<KnownParticipant>>,
-    /// What runners were granted, by trimmed bib.
+    /// Granted wishes, by trimmed bib.
     pub wishes: BTreeMap<String, Stamped<Wishes>>,
 }
 
-/// What readers may see of a piece.
+/// The public part of a piece.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Shown {
     /// Every row, in the order of the contract (6.3), without the names of anonymous people (6.6).
@@ -186,7 +186,7 @@ impl Piece {
         }
     }
 
-    /// What the runner with this bib was granted; surrounding blanks do not matter.
+    /// The wishes granted to this bib; surrounding blanks do not matter.
     #[must_use]
     pub fn wishes_of(&self, bib: Bib<'_>, record: &YearRecord) -> Wishes {
         self.wishes

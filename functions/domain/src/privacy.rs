@@ -13,7 +13,7 @@ use crate::{
     subscription::name_form,
 };
 
-/// What a runner asks for.
+/// A runner's wish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Wish {
     /// To be shown by initials.
@@ -93,7 +93,7 @@ impl Wishes {
         self
     }
 
-    /// What is granted by these or those.
+    /// Both wishes together.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -172,7 +172,7 @@ pub enum Decision {
     Grant,
     /// The request is refused.
     Refuse,
-    /// What was granted is withdrawn.
+    /// Withdraws a grant.
     Withdraw,
 }
 
@@ -260,7 +260,7 @@ impl RequestState {
     }
 }
 
-/// What is known about the person who asks.
+/// The proof of who asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Proof {
     /// The participant list has no birth date for this bib, so nothing can be proven: the organiser
@@ -432,7 +432,7 @@ mod tests {
     #[case(Wishes { no_age: true, ..Wishes::default() }, ("Carla", "Bennett"), -1, "", -1, false)]
     #[case(Wishes { hidden: true, ..Wishes::default() }, ("Carla", "Bennett"), 41, "40-49", 2, true)]
     #[case(Wishes { initials: true, no_age: true, hidden: true }, ("C.", "B."), -1, "", -1, true)]
-    fn what_is_shown(
+    fn people_as_shown_after_wishes(
         #[case] wishes: Wishes,
         #[case] name: (&str, &str),
         #[case] age: i64,
@@ -643,7 +643,7 @@ mod tests {
     #[case::nobody(&[], "", Some(Proof::None))]
     #[case::one_of_two(&[("1/1/1990", ""), ("3/9/1985", "")], "", Some(Proof::Birthdate))]
     #[case::the_other_holds_none(&[("1/1/1990", ""), ("", "")], "", None)]
-    fn what_details_prove(
+    fn proofs_by_details(
         #[case] listed: &[(&str, &str)],
         #[case] mobile: &str,
         #[case] expected: Option<Proof>,

@@ -13,7 +13,7 @@ pub struct FileProblem {
     pub at: String,
     /// The line of a CSV, counted from 1; 0 for JSON.
     pub line: u64,
-    /// What would be accepted instead.
+    /// The accepted values.
     pub message: String,
 }
 

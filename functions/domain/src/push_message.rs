@@ -26,22 +26,22 @@ const PART: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'(')
     .remove(b')');
 
-/// The news of a passage, for a device.
+/// The alert of a passage, for a device.
 #[derive(Clone, Copy, Debug)]
-pub struct News<'n> {
+pub struct PassageAlert<'n> {
     /// The event's name.
     pub event_name: &'n str,
     /// Event and year.
     pub race: &'n RaceKey,
     /// Who has passed.
     pub runner: &'n Person,
-    /// What they passed.
+    /// The passage.
     pub passage: &'n Passage,
     /// The same for every message about this passage to this device, and for no other.
     pub tag: &'n str,
 }
 
-impl News<'_> {
+impl PassageAlert<'_> {
     /// The message: JSON with title, body, the path of the runner's page, and the tag.
     #[must_use]
     pub fn message(&self, language: Language) -> String {
@@ -154,14 +154,14 @@ mod tests {
     }
 
     fn told(runner: &Person, passage: &Passage, language: Language) -> Value {
-        let news = News {
+        let alert = PassageAlert {
             event_name: "River 10K",
             race: &Slug::new("river-10k").year("2026-May"),
             runner,
             passage,
             tag: "abc",
         };
-        serde_json::from_str(&news.message(language)).unwrap()
+        serde_json::from_str(&alert.message(language)).unwrap()
     }
 
     #[rstest]
@@ -190,7 +190,7 @@ mod tests {
         "River 10K: 0:24:10 (chip 0:24:02)"
     )]
     #[case(Passage { ranking: -1, chip_seconds: 0, ..finish() }, Language::En, "Ana Ruiz finished", "River 10K: 0:45:10")]
-    fn what_is_said(
+    fn texts_of_a_push_message(
         #[case] passage: Passage,
         #[case] language: Language,
         #[case] title: &str,
@@ -245,9 +245,9 @@ mod tests {
         ) {
             let (runner, passage) = (Person { bib, ..runner(&first, &last) }, Passage { finish, segment, seconds, ..split() });
             let race = Slug::new(&"s".repeat(50)).year("20260000000000000000");
-            let news = News { event_name: &event_name, race: &race, runner: &runner, passage: &passage, tag: "0123456789abcdef0123456789abcdef" };
+            let alert = PassageAlert { event_name: &event_name, race: &race, runner: &runner, passage: &passage, tag: "0123456789abcdef0123456789abcdef" };
             for language in [Language::En, Language::Es] {
-                prop_assert!(news.message(language).len() <= 3_993, "{}", news.message(language).len());
+                prop_assert!(alert.message(language).len() <= 3_993, "{}", alert.message(language).len());
             }
         }
     }

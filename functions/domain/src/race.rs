@@ -173,7 +173,7 @@ pub struct Event {
 /// The parts of a race's own look that a writer sent; `None` keeps what is stored, since a client
 /// that does not know the fields must not clear them.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Face {
+pub struct Branding {
     /// Colour: `#rrggbb` in lower case, or empty.
     pub accent_color: Option<String>,
     /// Address of the logo, or empty.
@@ -182,7 +182,7 @@ pub struct Face {
     pub sponsor: Option<String>,
 }
 
-impl Face {
+impl Branding {
     /// The complete look of an event.
     #[must_use]
     pub fn of(event: &Event) -> Self {
@@ -305,10 +305,10 @@ impl From<Official> for String {
     }
 }
 
-/// What a writer declares.
+/// A writer's declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Declared {
-    /// What is stored is replaced by this.
+    /// Replaces the stored declaration.
     As(Official),
     /// Official from now on, or since the time already stored if they are official.
     Now,
@@ -357,7 +357,7 @@ pub fn current_year(years: &[Year], now_s: i64) -> Option<&Year> {
         .or(years.first())
 }
 
-/// What is known about a distance besides its results (contract 2.6).
+/// A distance, besides its results (contract 2.6).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct Distance {
     /// Name; identifies the distance within the year.

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::{event_time::EventTime, stamp::Stamp};
 
-/// What kind of identifier a read has.
+/// The kind of a read's identifier.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
 )]
@@ -235,7 +235,7 @@ impl Gathered {
     }
 }
 
-/// What a reader reports about itself.
+/// A reader's report about itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum NotificationKind {
@@ -289,7 +289,7 @@ impl NotificationKind {
 pub struct Notification {
     /// From 1 to 2³¹ − 1, unique and increasing within the account.
     pub id: i64,
-    /// What happened to the reader's machine or its power supply.
+    /// The event at the reader's machine or its power supply.
     #[serde(rename = "type")]
     pub kind: NotificationKind,
     /// When it happened, by the reader's clock.

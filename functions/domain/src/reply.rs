@@ -1,7 +1,7 @@
 //! Replies to texts (contract 8.6): whole words decide, and a wish to stop takes precedence over
 //! everything else.
 
-/// What a reply asks for.
+/// The command in a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// Stop sending texts to this phone.
@@ -19,7 +19,7 @@ pub enum Reply {
 /// A reply as it was understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// What it asks for.
+    /// The command.
     pub reply: Reply,
     /// Whether the message is exactly one keyword: carrier services answer such messages
     /// themselves.

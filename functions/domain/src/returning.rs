@@ -209,12 +209,7 @@ fn of_person(
     if floor.is_none() && person.as_ref() == after && passages(&was) == passages(&is) {
         return Vec::new();
     }
-    let newest_delete = now
-        .deletes
-        .by_distance
-        .iter()
-        .next_back()
-        .map(|(at, _)| *at);
+    let newest_delete = now.deletes.by_distance.last().map(|(at, _)| *at);
     let stamps = stored.iter().chain(then.of(id)).map(|row| row.stamp);
     let base = stamps
         .chain(now.deletes.all)
@@ -267,6 +262,11 @@ fn of_person(
         };
         row.witness = liveness::witness_over(stored, now.deletes, stamp);
     }
+    conditional(rows, now, stored)
+}
+
+/// The rows, each to be written only if its key still is as it was seen.
+fn conditional(rows: Vec<StoredRow>, now: AsOf<'_>, stored: &[StoredRow]) -> Vec<Returned> {
     let surviving: BTreeSet<RowKey> = liveness::surviving(stored, now.deletes)
         .into_iter()
         .map(StoredRow::key)
@@ -303,7 +303,7 @@ fn unless_hidden(before: &Person, stored: &[StoredRow]) -> Person {
     }
 }
 
-/// What remains of a row that was added since then, without a name.
+/// A row that was added since then, without a name.
 fn gone(row: &StoredRow, last_known: Option<&Person>, stamp: Stamp) -> StoredRow {
     let Passage {
         location,

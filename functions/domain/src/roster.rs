@@ -12,19 +12,19 @@ use crate::{
 
 /// How a participant is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum WriteMode {
     /// By the timing program. Overwrites everything but the check-in, a bib given earlier (one
     /// given at check-in survives a second upload from the laptop), and a division where none is
     /// sent: timing programs do not know the field.
     Upload,
-    /// By session, as [`Entry::Upload`]. Keeps what such programs send without knowing it: an
+    /// By session, as [`WriteMode::Upload`]. Keeps what such programs send without knowing it: an
     /// anonymous person stays anonymous, and an empty age group or T-shirt size empties nothing.
     Add,
-    /// By session. Overwrites everything but the check-in, and keeps what [`Entry::Add`] keeps.
+    /// By session. Overwrites everything but the check-in, and keeps what [`WriteMode::Add`] keeps.
     Update,
 }
 
-impl Entry {
+impl WriteMode {
     /// What makes people anonymous whom it writes as such.
     fn source(self) -> AnonymousBy {
         match self {
@@ -82,7 +82,7 @@ impl Roster {
     pub fn enter(
         &mut self,
         sent: Vec<Participant>,
-        entry: Entry,
+        entry: WriteMode,
         stamp: Stamp,
     ) -> Vec<Participant> {
         if self.deleted.is_some_and(|deleted| stamp < deleted) {
@@ -106,7 +106,7 @@ impl Roster {
         changed
     }
 
-    fn changed(&self, mut who: Participant, entry: Entry, stamp: Stamp) -> Option<Participant> {
+    fn changed(&self, mut who: Participant, entry: WriteMode, stamp: Stamp) -> Option<Participant> {
         if self
             .stored
             .get(&who.id)
@@ -116,18 +116,18 @@ impl Roster {
         }
         who.anonymous_by = who.anonymous.then(|| entry.source());
         if let Some(known) = self.find(&who.id) {
-            if entry != Entry::Update && !known.bib.is_empty() {
+            if entry != WriteMode::Update && !known.bib.is_empty() {
                 who.bib.clone_from(&known.bib);
             }
             // stored before dates had one form, the text may mean another day where it came from
             let read = birthday(&known.birthdate, Orders::UNKNOWN).map(written);
-            if entry == Entry::Update && read.as_deref() == Some(&who.birthdate) {
+            if entry == WriteMode::Update && read.as_deref() == Some(&who.birthdate) {
                 who.birthdate.clone_from(&known.birthdate);
             }
             if who.division.is_empty() {
                 who.division.clone_from(&known.division);
             }
-            if entry != Entry::Upload {
+            if entry != WriteMode::Upload {
                 keep_unknown(&mut who, known);
             }
             if who.anonymous && known.anonymous {
@@ -231,21 +231,21 @@ mod tests {
     }
 
     #[rstest]
-    #[case::new(&[], None, Entry::Add, Some("8"))]
-    #[case::an_add_keeps_a_bib(&[(1, Some(who("1", "7", "Ana")))], None, Entry::Add, Some("7"))]
-    #[case::an_add_fills_an_empty_bib(&[(1, Some(who("1", "", "Ana")))], None, Entry::Add, Some("8"))]
-    #[case::an_update_replaces_it(&[(1, Some(who("1", "7", "Ana")))], None, Entry::Update, Some("8"))]
-    #[case::equal(&[(1, Some(who("1", "8", "Bea")))], None, Entry::Update, None)]
-    #[case::equal_but_for_a_kept_bib(&[(1, Some(who("1", "7", "Bea")))], None, Entry::Add, None)]
-    #[case::something_newer_stands(&[(9, Some(who("1", "7", "Ana")))], None, Entry::Update, None)]
-    #[case::a_newer_delete_stands(&[(9, None)], None, Entry::Add, None)]
-    #[case::after_a_delete(&[(1, None)], None, Entry::Add, Some("8"))]
-    #[case::a_dead_one_keeps_no_bib(&[(1, Some(who("1", "7", "Ana")))], Some(2), Entry::Add, Some("8"))]
-    #[case::all_were_deleted_later(&[], Some(9), Entry::Add, None)]
-    fn what_is_written(
+    #[case::new(&[], None, WriteMode::Add, Some("8"))]
+    #[case::an_add_keeps_a_bib(&[(1, Some(who("1", "7", "Ana")))], None, WriteMode::Add, Some("7"))]
+    #[case::an_add_fills_an_empty_bib(&[(1, Some(who("1", "", "Ana")))], None, WriteMode::Add, Some("8"))]
+    #[case::an_update_replaces_it(&[(1, Some(who("1", "7", "Ana")))], None, WriteMode::Update, Some("8"))]
+    #[case::equal(&[(1, Some(who("1", "8", "Bea")))], None, WriteMode::Update, None)]
+    #[case::equal_but_for_a_kept_bib(&[(1, Some(who("1", "7", "Bea")))], None, WriteMode::Add, None)]
+    #[case::something_newer_stands(&[(9, Some(who("1", "7", "Ana")))], None, WriteMode::Update, None)]
+    #[case::a_newer_delete_stands(&[(9, None)], None, WriteMode::Add, None)]
+    #[case::after_a_delete(&[(1, None)], None, WriteMode::Add, Some("8"))]
+    #[case::a_dead_one_keeps_no_bib(&[(1, Some(who("1", "7", "Ana")))], Some(2), WriteMode::Add, Some("8"))]
+    #[case::all_were_deleted_later(&[], Some(9), WriteMode::Add, None)]
+    fn writes_of_an_upload_an_add_and_an_update(
         #[case] stored: &[(u64, Option<Participant>)],
         #[case] deleted: Option<u64>,
-        #[case] entry: Entry,
+        #[case] entry: WriteMode,
         #[case] bib: Option<&str>,
     ) {
         let written = roster(stored, deleted).enter(vec![who("1", "8", "Bea")], entry, at(5));
@@ -257,11 +257,11 @@ mod tests {
     }
 
     #[rstest]
-    #[case::the_same_text(Entry::Update, "1985/3/9", "3/9/1985")]
-    #[case::another_day(Entry::Update, "1985/9/3", "1985/9/3")]
-    #[case::an_upload(Entry::Upload, "1985/3/9", "1985/3/9")]
+    #[case::the_same_text(WriteMode::Update, "1985/3/9", "3/9/1985")]
+    #[case::another_day(WriteMode::Update, "1985/9/3", "1985/9/3")]
+    #[case::an_upload(WriteMode::Upload, "1985/3/9", "1985/3/9")]
     fn an_update_that_sends_back_an_old_birth_date_leaves_its_text(
-        #[case] entry: Entry,
+        #[case] entry: WriteMode,
         #[case] sent: &str,
         #[case] expected: &str,
     ) {
@@ -277,11 +277,11 @@ mod tests {
     /// Only the timing program's own list makes an anonymous person public and empties what a form
     /// does not know; but it does not know divisions.
     #[rstest]
-    #[case::timing_program(Entry::Upload, false, "", "")]
-    #[case::add(Entry::Add, true, "20-29", "M")]
-    #[case::update(Entry::Update, true, "20-29", "M")]
-    fn what_a_form_does_not_know_stays(
-        #[case] entry: Entry,
+    #[case::timing_program(WriteMode::Upload, false, "", "")]
+    #[case::add(WriteMode::Add, true, "20-29", "M")]
+    #[case::update(WriteMode::Update, true, "20-29", "M")]
+    fn fields_unknown_to_a_form_stay(
+        #[case] entry: WriteMode,
         #[case] anonymous: bool,
         #[case] age_group: &str,
         #[case] apparel: &str,
@@ -319,7 +319,7 @@ mod tests {
             Some(&Participant {
                 updated_at: 6,
                 // of one who stayed anonymous it was never kept
-                anonymous_by: (entry == Entry::Upload).then_some(AnonymousBy::Program),
+                anonymous_by: (entry == WriteMode::Upload).then_some(AnonymousBy::Program),
                 ..hidden
             })
         );
@@ -327,16 +327,16 @@ mod tests {
 
     /// It is what first made them so, until they are named again.
     #[rstest]
-    #[case::nobody(None, Entry::Upload, true, Some(AnonymousBy::Program))]
-    #[case::add(None, Entry::Add, true, Some(AnonymousBy::Account))]
-    #[case::named_before(Some((false, None)), Entry::Update, true, Some(AnonymousBy::Account))]
-    #[case::at_the_desk(Some((true, Some(AnonymousBy::Desk))), Entry::Upload, true, Some(AnonymousBy::Desk))]
-    #[case::kept(Some((true, Some(AnonymousBy::Desk))), Entry::Add, false, Some(AnonymousBy::Desk))]
-    #[case::lifted(Some((true, Some(AnonymousBy::Desk))), Entry::Upload, false, None)]
-    #[case::before_it_was_kept(Some((true, None)), Entry::Update, true, None)]
+    #[case::nobody(None, WriteMode::Upload, true, Some(AnonymousBy::Program))]
+    #[case::add(None, WriteMode::Add, true, Some(AnonymousBy::Account))]
+    #[case::named_before(Some((false, None)), WriteMode::Update, true, Some(AnonymousBy::Account))]
+    #[case::at_the_desk(Some((true, Some(AnonymousBy::Desk))), WriteMode::Upload, true, Some(AnonymousBy::Desk))]
+    #[case::kept(Some((true, Some(AnonymousBy::Desk))), WriteMode::Add, false, Some(AnonymousBy::Desk))]
+    #[case::lifted(Some((true, Some(AnonymousBy::Desk))), WriteMode::Upload, false, None)]
+    #[case::before_it_was_kept(Some((true, None)), WriteMode::Update, true, None)]
     fn what_makes_people_anonymous_is_kept(
         #[case] known: Option<(bool, Option<AnonymousBy>)>,
-        #[case] entry: Entry,
+        #[case] entry: WriteMode,
         #[case] anonymous: bool,
         #[case] expected: Option<AnonymousBy>,
     ) {
@@ -357,10 +357,10 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_is_what_is_stored_else_what_was_sent() {
+    fn the_answer_is_the_stored_participant_or_else_the_sent_one() {
         let sent = who("1", "8", "Bea");
         let mut kept = roster(&[(1, Some(who("1", "7", "Ana")))], None);
-        kept.enter(vec![sent.clone()], Entry::Add, at(5));
+        kept.enter(vec![sent.clone()], WriteMode::Add, at(5));
         assert_eq!(
             kept.standing(&sent, at(5)),
             Participant {
@@ -384,7 +384,7 @@ mod tests {
         let mut upload = roster(&[(1, Some(who("1", "", "Ana")))], None);
         assert_eq!(
             upload
-                .enter(vec![who("1", "", "Bea")], Entry::Add, at(5))
+                .enter(vec![who("1", "", "Bea")], WriteMode::Add, at(5))
                 .len(),
             1
         );
@@ -400,7 +400,7 @@ mod tests {
         );
         upload.look_again(&BTreeSet::from(["1".to_owned()]), [(now.0.id, now.1)]);
         assert_eq!((upload.seen("1"), upload.seen("2")), (Some(at(4)), None));
-        let written = upload.enter(vec![who("1", "", "Bea")], Entry::Add, at(5));
+        let written = upload.enter(vec![who("1", "", "Bea")], WriteMode::Add, at(5));
         assert_eq!(
             written,
             [Participant {
@@ -417,7 +417,7 @@ mod tests {
         let mut roster = Roster::new([], None);
         roster.enter(
             vec![who("2", "", "Ana"), who("1", "", "Ana")],
-            Entry::Add,
+            WriteMode::Add,
             at(5),
         );
         roster.enter(
@@ -425,7 +425,7 @@ mod tests {
                 distance: "1 KM".into(),
                 ..who("3", "", "Zoe")
             }],
-            Entry::Add,
+            WriteMode::Add,
             at(6),
         );
         let ids = |after| {
@@ -453,10 +453,14 @@ mod tests {
         ("[12]", "[78]?", "[ab]").prop_map(|(id, bib, first)| who(&id, &bib, &first))
     }
 
-    fn batch() -> impl Strategy<Value = (Vec<Participant>, Entry, u64)> {
+    fn batch() -> impl Strategy<Value = (Vec<Participant>, WriteMode, u64)> {
         (
             proptest::collection::vec(person(), 0..4),
-            prop_oneof![Just(Entry::Upload), Just(Entry::Add), Just(Entry::Update)],
+            prop_oneof![
+                Just(WriteMode::Upload),
+                Just(WriteMode::Add),
+                Just(WriteMode::Update)
+            ],
             1_u64..9,
         )
     }
@@ -475,7 +479,7 @@ mod tests {
             prop_assert!(written.iter().all(|who| old.stored.get(&who.id).is_none_or(|known| known.stamp < at(second))));
             for who in &written {
                 let bib = old.find(&who.id).map(|known| known.bib.as_str()).filter(|bib| !bib.is_empty());
-                prop_assert!(entry == Entry::Update || bib.is_none_or(|bib| bib == who.bib));
+                prop_assert!(entry == WriteMode::Update || bib.is_none_or(|bib| bib == who.bib));
             }
             let after = roster.clone();
             prop_assert!(roster.enter(sent, entry, at(second)).is_empty());

@@ -95,7 +95,7 @@ impl fmt::Display for PersonId {
     }
 }
 
-/// What belongs to the person and is the same in all their rows (contract 6.1).
+/// The part of a row that is the same in all rows of a person (contract 6.1).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Person {
     /// Bib as uploaded; text, not always a number.
@@ -126,7 +126,7 @@ impl Person {
     }
 }
 
-/// What belongs to the passage itself.
+/// The part of a row about the passage itself.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Passage {
     /// Clock time since the gun, in whole seconds.

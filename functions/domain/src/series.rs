@@ -36,7 +36,7 @@ pub struct Series {
     pub best: i64,
     /// The races that count towards it, in the order of the file.
     pub distances: Vec<SeriesRace>,
-    /// What the organiser knows of who is who.
+    /// The organiser's answers on who is who.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub people: Vec<PeopleAnswer>,
 }
@@ -108,7 +108,7 @@ pub struct Definition {
 /// # Errors
 /// All [`Problems`], including wrong JSON types.
 pub fn read(sent: &Value) -> Result<Definition, Problems> {
-    let mut reader = Reader::default();
+    let mut reader = SeriesReader::default();
     let entries = reader.list("years", sent, 0, 50);
     let mut seen = BTreeSet::new();
     let years = entries
@@ -116,7 +116,7 @@ pub fn read(sent: &Value) -> Result<Definition, Problems> {
         .enumerate()
         .map(|(n, entry)| reader.display_year(&format!("years[{n}]"), entry, &mut seen))
         .collect();
-    let Reader { problems, dropped } = reader;
+    let SeriesReader { problems, dropped } = reader;
     problems.or(Definition { years, dropped })
 }
 
@@ -130,12 +130,12 @@ pub fn write(years: &[DisplayYear]) -> Result<Vec<u8>, serde_json::Error> {
 }
 
 #[derive(Default)]
-struct Reader {
+struct SeriesReader {
     problems: Problems,
     dropped: Vec<String>,
 }
 
-impl Reader {
+impl SeriesReader {
     fn display_year(&mut self, at: &str, entry: &Value, seen: &mut BTreeSet<i64>) -> DisplayYear {
         let Some(fields) = self.object(at, entry, &["display_year", "series"]) else {
             return DisplayYear::default();

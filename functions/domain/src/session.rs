@@ -40,7 +40,7 @@ pub struct Family {
     pub expires_s: i64,
 }
 
-/// What to do about a presented refresh token.
+/// The verdict on a presented refresh token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It is the valid one: replace it with its successor.
@@ -112,7 +112,7 @@ impl RefreshToken {
         format!("{}.{}", self.signed_part(), self.mac)
     }
 
-    /// What is stored for it.
+    /// Its stored hash.
     #[must_use]
     pub fn hash(&self) -> String {
         key::digest(&self.text())

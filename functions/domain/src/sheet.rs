@@ -7,6 +7,7 @@
 
 mod age_groups;
 pub(crate) mod cells;
+mod changes;
 mod chosen;
 mod covered;
 mod entries;
@@ -17,6 +18,8 @@ mod namesakes;
 mod pace;
 mod places;
 mod plan;
+mod rank;
+mod rows;
 mod status;
 mod stored;
 mod times;
@@ -33,14 +36,15 @@ pub use chosen::{Chosen, MOST_CHOSEN, remember};
 pub use covered::LengthUnit;
 pub use gender::Gender;
 pub use pace::lengths;
-pub use places::{Places, Runner, places};
-pub use plan::{Known, laps_of, plan, ranking_ms, states};
+pub use places::{Places, RankedPerson, places};
+pub use plan::{Known, plan, states};
+pub use rank::{laps_of, ranking_ms};
 
 use crate::{
     event_time::EventTime, formula::unguarded, liveness::StoredRow, race::EventKind, stamp::Stamp,
 };
 
-/// What a column is read as.
+/// The role of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Not read.
@@ -131,7 +135,7 @@ fn repeats(role: &Role) -> bool {
     matches!(role, Role::Nothing | Role::Lap)
 }
 
-/// What a time of two parts is, such as 22:41.
+/// The reading of a time of two parts, such as 22:41.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TwoParts {
     /// Minutes and seconds.
@@ -140,7 +144,7 @@ pub enum TwoParts {
     Hours,
 }
 
-/// What a time of four parts is, such as 1:02:03:04.
+/// The reading of a time of four parts, such as 1:02:03:04.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FourParts {
     /// Days, hours, minutes and seconds.
@@ -149,7 +153,7 @@ pub enum FourParts {
     Fraction,
 }
 
-/// What a number without colons means in a time column.
+/// The reading of a number without colons in a time column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Numbers {
     /// It is accepted only if it must be a fraction of a day, the form in which spreadsheets keep
@@ -185,12 +189,12 @@ pub struct Reading {
     pub distance: String,
     /// Whether names in one cell without a comma have the last name first.
     pub last_first: bool,
-    /// What numbers in time columns mean.
+    /// The reading of numbers in time columns.
     pub numbers: Numbers,
     /// What times of two parts are; `None`: minutes and seconds, unless the race tells that they
     /// cannot be, which is a fault.
     pub two_parts: Option<TwoParts>,
-    /// What times of four parts are; `None`: a fault where they may be both.
+    /// The reading of times of four parts; `None`: a fault where both are possible.
     pub four_parts: Option<FourParts>,
     /// How to treat lines without a time.
     pub untimed: Untimed,
@@ -231,7 +235,7 @@ pub struct Table {
     reading: Reading,
 }
 
-/// What is wrong with the columns of a table.
+/// A fault of a table's columns.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadTable {
     /// An unknown role.
@@ -351,7 +355,7 @@ pub struct Race {
     pub lengths: BTreeMap<String, f64>,
 }
 
-/// What is wrong with a line or a cell; the message says what is accepted.
+/// A fault of a line or a cell; the message says what is accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The line has no bib, though others have one.
@@ -546,11 +550,11 @@ impl Remark {
 pub struct At<T> {
     /// Index of the column.
     pub column: Option<usize>,
-    /// What it is.
+    /// The value.
     pub what: T,
 }
 
-/// What happens with a line.
+/// The outcome of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
@@ -574,26 +578,26 @@ pub struct Change {
     pub field: &'static str,
     /// The split it is about; empty for the finish and for fields of the person.
     pub segment: String,
-    /// What is stored; empty if there is nothing.
+    /// The stored value; empty if there is none.
     pub before: String,
-    /// What it becomes.
+    /// The new value.
     pub after: String,
 }
 
-/// What happens with a line, and why.
+/// The outcome of a line, and its reasons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Planned {
     /// Line of the file.
     pub line: i64,
-    /// What happens with it.
+    /// Its outcome.
     pub outcome: Outcome,
     /// The bib of the person, given in the file or assigned.
     pub bib: String,
     /// Why nothing is written.
     pub faults: Vec<At<Fault>>,
-    /// What is worth knowing about how it was read.
+    /// Remarks on how it was read.
     pub remarks: Vec<At<Remark>>,
-    /// What changes about a stored person.
+    /// Changes of a stored person.
     pub changes: Vec<Change>,
 }
 
@@ -630,7 +634,7 @@ pub struct Tie {
     pub by_place: bool,
 }
 
-/// What a table would do to a year.
+/// A table's effect on a year.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     /// Each line, in the order of the file.
@@ -651,11 +655,11 @@ pub struct Plan {
 pub struct Written {
     /// The row as it will be stored.
     pub row: StoredRow,
-    /// What is stored under its key; `None` if nothing is.
+    /// The stored state; `None` if there is none.
     pub seen: Option<State>,
 }
 
-/// What is stored under a row's key.
+/// The stored state of a row's key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     /// The stamp of the stored row.

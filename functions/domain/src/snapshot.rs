@@ -24,7 +24,7 @@ use serde::{Serialize, de::DeserializeOwned};
 pub use board_file::BoardFile;
 pub use boards::{RaceBoard, race_boards, race_distances};
 pub use head::{DistanceCount, Head, Input, Named, Pointer, PointerSummary, Recorded, head};
-pub use history::{Cause, Entry, History};
+pub use history::{Cause, CorrectedVersion, History};
 pub use lines::{Base, Gone, Since, changes, check_lines, lines, named_in_lines};
 pub use people::{PeopleFiles, read_people, write_people};
 pub use shard::{Shard, read_shard, write_shard};

@@ -76,7 +76,7 @@ pub fn read(text: &str) -> Result<Vec<Standing>, Problems> {
     let at = lines.of(&headings);
     let places = COLUMNS.map(|column| place(&headings, column, at, &mut problems));
     problems.clone().or(())?;
-    let mut reader = Reader {
+    let mut reader = StandingsReader {
         problems,
         seen: BTreeSet::new(),
         places,
@@ -171,14 +171,14 @@ fn place(headings: &StringRecord, column: &str, line: u64, problems: &mut Proble
     found.unwrap_or_default()
 }
 
-struct Reader {
+struct StandingsReader {
     problems: Problems,
     seen: BTreeSet<String>,
     places: [usize; 6],
     width: usize,
 }
 
-impl Reader {
+impl StandingsReader {
     fn row(&mut self, record: &StringRecord, line: u64) -> Standing {
         if record
             .iter()

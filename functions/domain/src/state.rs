@@ -141,9 +141,9 @@ impl EventRecord {
         let mut plain = postcard::to_stdvec(&(&shown, shown_of_record, years))?;
         // postcard does not name fields: with an empty one skipped, its neighbour could be taken
         // for it, so all three are appended
-        let face = [&shown.accent_color, &shown.logo, &shown.sponsor];
-        if face.iter().any(|part| !part.is_empty()) {
-            plain.extend(postcard::to_stdvec(&face)?);
+        let branding = [&shown.accent_color, &shown.logo, &shown.sponsor];
+        if branding.iter().any(|part| !part.is_empty()) {
+            plain.extend(postcard::to_stdvec(&branding)?);
         }
         if !record.year.official.is_unsaid() {
             plain.extend(postcard::to_stdvec(&("official", &record.year.official))?);
@@ -276,7 +276,7 @@ impl Lists {
         }
     }
 
-    /// What readers may see of them, in the orders of the contract (6.3).
+    /// Their public parts, in the orders of the contract (6.3).
     #[must_use]
     pub fn shown(&self, record: &YearRecord) -> (Vec<Distance>, Vec<Segment>) {
         let mut segments: Vec<Segment> = self
@@ -342,7 +342,7 @@ mod tests {
     #[case::equal_to_a_dead_one(&[(1, "a1")], Some(2), &["a1"], &["a1"])]
     #[case::deleted_by_the_same_stamp(&[], Some(5), &["a1"], &["a1"])]
     #[case::deleted_later(&[], Some(9), &["a1"], &[])]
-    fn what_is_written(
+    fn only_changed_items_are_written(
         #[case] known: &[(u64, &'static str)],
         #[case] deleted: Option<u64>,
         #[case] sent: &[&'static str],

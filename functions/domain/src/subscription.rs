@@ -307,7 +307,7 @@ pub enum Delivery {
     Dead,
 }
 
-/// What a phone was told, once, about its subscriptions in a year (contract 8.2).
+/// A phone's one confirmation of its subscriptions in a year (contract 8.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Confirmation {
     /// The text's outcome.

@@ -79,7 +79,7 @@ impl Now {
     }
 }
 
-/// What is wrong, or may be wrong, with the clock of the machine that serves.
+/// A known or suspected fault of the serving machine's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockFault {
     /// It shows a time before this program was made.

@@ -2,7 +2,7 @@
 //! first, and once no row is dead, all deletes by distance but the newest.
 
 use chute_domain::{
-    liveness::{self, Deletes, RowKey, StoredRow, living},
+    liveness::{self, Deletes, Origin, RowKey, StoredRow, living},
     row::{Passage, Person, ResultRow},
     stamp::Stamp,
 };
@@ -29,7 +29,7 @@ fn sent(person: &str, distance: &str, occurrence: i64, seconds: i64) -> ResultRo
 
 /// A table in memory: applies an upload the way the store does.
 fn upload(table: &mut Vec<StoredRow>, deletes: &Deletes, rows: Vec<ResultRow>, at: u64) {
-    for row in liveness::rows_to_write(table, deletes, rows, stamp(at)) {
+    for row in liveness::rows_from(Origin::Upload, table, deletes, rows, stamp(at)) {
         table.retain(|other| other.key() != row.key());
         table.push(row);
     }
@@ -39,7 +39,6 @@ fn seen(table: &[StoredRow], deletes: &Deletes) -> Vec<ResultRow> {
     liveness::result_rows(table, deletes)
 }
 
-/// What happens to a race while its storage is cleared.
 #[derive(Clone, Debug)]
 enum Happening {
     Upload {

@@ -27,7 +27,8 @@ struct Race {
 
 impl Race {
     fn upload(&mut self, rows: Vec<ResultRow>, at: u64) {
-        for row in liveness::rows_to_write(&self.table, &self.deletes, rows, stamp(at)) {
+        for row in liveness::rows_from(Origin::Upload, &self.table, &self.deletes, rows, stamp(at))
+        {
             self.put(row);
         }
     }
@@ -120,7 +121,6 @@ impl Race {
         written
     }
 
-    /// What clean-up does.
     fn remove_dead(&mut self, rows: usize) {
         for person in PEOPLE {
             let stands = surviving(self.of(person), &self.deletes)
@@ -271,7 +271,7 @@ proptest! {
 
     /// Whatever was written since the caller looked stays, in whatever order it comes.
     #[test]
-    fn what_came_since_wins(
+    fn later_writes_win_over_a_return(
         first in prop::collection::vec((0..3_usize, 0..2_u8, 0..3_i64, 0..3_i64), 1..6),
         wrong in prop::collection::vec((0..3_usize, 0..2_u8, 0..3_i64, 3..6_i64), 1..6),
         late in prop::collection::vec((0..3_usize, 0..2_u8, 0..3_i64, 6..9_i64), 1..6),

@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut file = Vec::new();
     for _ in 0..times {
         file = Picture::of(&certificate)
-            .ok_or("a letter that the faces lack")?
+            .ok_or("a letter that the typefaces lack")?
             .png()?;
     }
     Ok(io::stdout().write_all(&file)?)

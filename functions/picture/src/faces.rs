@@ -15,7 +15,7 @@ use zeno::{Command, PathBuilder};
 
 /// A typeface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Face {
+pub enum Typeface {
     /// Fraunces 600, for names and numbers.
     Display,
     /// DM Sans 500, for small text.
@@ -44,7 +44,7 @@ fn halves(files: [&'static [u8]; 2]) -> Vec<Half<'static>> {
         .collect()
 }
 
-impl Face {
+impl Typeface {
     fn halves(self) -> &'static [Half<'static>] {
         match self {
             Self::Display => &DISPLAY,
@@ -77,11 +77,11 @@ impl std::fmt::Debug for Letter {
 
 impl Line {
     /// Sets a text, with `air` between two letters. `None` if the typeface lacks a letter.
-    pub fn set(face: Face, text: &str, air: f64) -> Option<Self> {
+    pub fn set(typeface: Typeface, text: &str, air: f64) -> Option<Self> {
         let mut letters: Vec<Letter> = Vec::with_capacity(text.len());
         let mut end = 0.0;
         for letter in text.chars() {
-            let (half, glyph) = face
+            let (half, glyph) = typeface
                 .halves()
                 .iter()
                 .find_map(|half| Some((half, half.glyph_index(letter)?)))?;

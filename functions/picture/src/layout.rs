@@ -9,7 +9,7 @@ use chute_domain::card::{Certificate, NamedValue};
 use crate::{
     HEIGHT, WIDTH,
     color::{self, FAINT, GOLD, INK, PAPER, Rgb, SOFT},
-    faces::{Face, Line},
+    faces::{Line, Typeface},
     wreath::{self, Branch},
 };
 
@@ -81,7 +81,7 @@ pub fn marks(certificate: &Certificate) -> Option<Vec<Mark>> {
         .into_iter()
         .filter(|(fact, _)| !fact.value.is_empty())
         .collect();
-    let heading = Line::set(Face::Sans, "FINISHER CERTIFICATE", 0.36)?;
+    let heading = Line::set(Typeface::Sans, "FINISHER CERTIFICATE", 0.36)?;
     let mut blocks = vec![
         line(heading, HEADING, brand, 1.0),
         wreath(name, brand)?,
@@ -90,7 +90,7 @@ pub fn marks(certificate: &Certificate) -> Option<Vec<Mark>> {
     ];
     if !occasion.is_empty() {
         blocks.push(line(
-            Line::set(Face::Sans, occasion, 0.0)?,
+            Line::set(Typeface::Sans, occasion, 0.0)?,
             OCCASION,
             SOFT,
             1.1,
@@ -214,7 +214,7 @@ fn line(line: Line, most: f64, color: Rgb, lead: f64) -> Block<'static> {
 
 /// The event in one line, or in two if one line would be too small.
 fn broken(event: &str) -> Option<Block<'static>> {
-    let one = Line::set(Face::Display, event, 0.0)?;
+    let one = Line::set(Typeface::Display, event, 0.0)?;
     let lines = if fit(&one, EVENT, ROOM) < EVENT * 0.68 {
         in_lines(event, LINES)?
     } else {
@@ -357,8 +357,8 @@ fn columns(facts: &[(&NamedValue, Rgb)]) -> Option<Block<'static>> {
     let mut taken = 0.0;
     for (NamedValue { name, value }, color) in facts {
         let (name, value) = (
-            Line::set(Face::Sans, name, 0.0)?,
-            Line::set(Face::Display, value, 0.0)?,
+            Line::set(Typeface::Sans, name, 0.0)?,
+            Line::set(Typeface::Display, value, 0.0)?,
         );
         let wanted = (value.width * VALUE).max((name.width * LABEL).min(VALUE * 6.0));
         taken += wanted + AIR;
@@ -427,11 +427,11 @@ fn columns(facts: &[(&NamedValue, Rgb)]) -> Option<Block<'static>> {
 /// line is as short as possible. Words are never broken.
 fn in_lines(text: &str, count: usize) -> Option<Vec<Line>> {
     let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
-    let blank = Line::set(Face::Display, " ", 0.0)?.width;
+    let blank = Line::set(Typeface::Display, " ", 0.0)?.width;
     // where each word ends if all are in one line
     let mut ends = vec![-blank];
     for word in &words {
-        ends.push(ends.last()? + blank + Line::set(Face::Display, word, 0.0)?.width);
+        ends.push(ends.last()? + blank + Line::set(Typeface::Display, word, 0.0)?.width);
     }
     let width = |from: usize, to: usize| Some(ends.get(to)? - ends.get(from)? - blank);
     // For each first word, the best way to break what follows; each round allows one more line.
@@ -461,7 +461,7 @@ fn in_lines(text: &str, count: usize) -> Option<Vec<Line>> {
     let mut lines = Vec::new();
     for to in &ways.first()?.1 {
         lines.push(Line::set(
-            Face::Display,
+            Typeface::Display,
             &words.get(from..*to)?.join(" "),
             0.0,
         )?);

@@ -11,7 +11,7 @@ pub(super) const MOST_BYTES: usize = 96 * 1024 * 1024;
 
 /// A race as this publisher left it.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct CachedRace {
     pub(super) state: RaceState,
     /// When its pointer was last moved, in unix milliseconds.
     pub(super) moved_ms: u64,
@@ -19,14 +19,14 @@ pub(super) struct Kept {
     pub(super) pointer: Option<(Place, Tagged)>,
 }
 
-impl Weighs for Kept {
+impl Weighs for CachedRace {
     fn bytes(&self) -> usize {
         let pointer = self.pointer.as_ref();
         self.state.bytes() + pointer.map_or(0, |(_, seen)| seen.body.len())
     }
 }
 
-impl From<RaceState> for Kept {
+impl From<RaceState> for CachedRace {
     fn from(state: RaceState) -> Self {
         Self {
             state,
@@ -37,7 +37,10 @@ impl From<RaceState> for Kept {
 }
 
 /// The pointer as this publisher left it, with the name of the manifest that was newest then.
-pub(super) fn pointer_of(races: &LastUsed<Kept>, race: &Race<'_>) -> Option<(String, Tagged)> {
+pub(super) fn pointer_of(
+    races: &LastUsed<CachedRace>,
+    race: &Race<'_>,
+) -> Option<(String, Tagged)> {
     races.seen(&race.key.to_string(), |ours| {
         let (_, pointer) = ours.pointer.as_ref().filter(|(place, _)| {
             *place == race.place && ours.state.manifest.record.born() == race.record.born()
@@ -47,6 +50,6 @@ pub(super) fn pointer_of(races: &LastUsed<Kept>, race: &Race<'_>) -> Option<(Str
 }
 
 /// Keeps a race.
-pub(super) fn keep(races: &LastUsed<Kept>, race: Kept) {
+pub(super) fn keep(races: &LastUsed<CachedRace>, race: CachedRace) {
     races.keep(race.state.key.to_string(), race);
 }

@@ -8,9 +8,9 @@ use chute_domain::{race::RaceKey, state::EventRecord};
 use chute_store::{ObjectVersion, Place, Result, Store, Tagged, Written};
 
 use super::{
-    cache::Kept,
+    cache::CachedRace,
     names,
-    race::{Race, Seen, current_of, is_named, move_current, version_of, versions_below},
+    race::{Race, Standing, current_of, is_named, move_current, version_of, versions_below},
     reservation::Reserver,
     state::RaceState,
     version::Next,
@@ -40,8 +40,8 @@ pub(super) struct Commits {
 
 /// A version that is stored, but not committed yet.
 pub(super) struct Ready {
-    seen: Seen,
-    kept: Kept,
+    seen: Standing,
+    kept: CachedRace,
     /// The name of its manifest.
     name: String,
     /// Its pointer; `None` if nothing has changed for readers.
@@ -50,11 +50,10 @@ pub(super) struct Ready {
     purged: Vec<ObjectVersion>,
 }
 
-/// What became of a commit.
 pub(super) struct Outcome {
     pub(super) done: Publication,
     /// The race, to be kept in memory, unless somebody committed right after it.
-    pub(super) kept: Option<Kept>,
+    pub(super) kept: Option<CachedRace>,
 }
 
 /// Where the public pointer is after a publication.
@@ -72,7 +71,7 @@ impl Commits {
     pub(super) async fn store(
         &self,
         mut next: Next,
-        seen: Seen,
+        seen: Standing,
         moved_ms: u64,
         race: &Race<'_>,
     ) -> Result<Ready> {
@@ -87,7 +86,7 @@ impl Commits {
         manifest.unconfirmed = next.pointer.is_some() && seen.pointer.is_none();
         let pointer = next.pointer.take();
         let (state, name) = self.store_files(next).await?;
-        let kept = Kept {
+        let kept = CachedRace {
             state,
             moved_ms,
             pointer: seen.pointer.clone().map(|pointer| (race.place, pointer)),
@@ -162,7 +161,7 @@ impl Commits {
         state: &mut RaceState,
         name: String,
         race: &Race<'_>,
-        seen: &Seen,
+        seen: &Standing,
     ) -> Result<bool> {
         let mut current = state.current(name.clone(), race, seen);
         let before = seen.current.as_ref();
@@ -195,7 +194,7 @@ impl Commits {
     /// (`false`).
     async fn publish(
         &self,
-        kept: &mut Kept,
+        kept: &mut CachedRace,
         race: &Race<'_>,
         body: Vec<u8>,
         seen: Option<Tagged>,
@@ -293,8 +292,12 @@ impl Commits {
 
     /// Commits that nothing is left to remove, unless another publisher has committed meanwhile
     /// (`None`): it removes the files itself.
-    async fn note_purged(&self, mut kept: Kept, race: &Race<'_>) -> Result<Option<Kept>> {
-        let seen = Seen {
+    async fn note_purged(
+        &self,
+        mut kept: CachedRace,
+        race: &Race<'_>,
+    ) -> Result<Option<CachedRace>> {
+        let seen = Standing {
             current: current_of(&self.store, &race.key).await?,
             pointer: None,
         };

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chute_domain::{
     corrections::{self, Corrections, LineKey, Rule, Touched, Vanished},
     event_time::EventTime,
-    snapshot::{Cause, Entry, File, History},
+    snapshot::{Cause, CorrectedVersion, File, History},
 };
 use chute_store::{Place, Result, Store};
 
@@ -17,7 +17,6 @@ use super::{
     uploads::Uploads,
 };
 
-/// What a version did to the race.
 pub(super) struct Done {
     pub(super) touched: Touched,
     /// The lines that a delete of many removed.
@@ -58,7 +57,7 @@ pub(super) async fn forget_ages(
     }
     let (mut chronicle, mut last) = (Chronicle::default(), History::after(None));
     for mut history in known {
-        let Some(Entry { version, at, .. }) = history.entries.last().cloned() else {
+        let Some(CorrectedVersion { version, at, .. }) = history.entries.last().cloned() else {
             continue;
         };
         history.before = chronicle.files.last().cloned();
@@ -120,9 +119,12 @@ pub(super) async fn record(
     let mut history = known
         .filter(|_| goes_on)
         .unwrap_or_else(|| History::after(state.manifest.history.files.last().cloned()));
-    history
-        .entries
-        .push(Entry::of(corrections, version, at.clone(), cause));
+    history.entries.push(CorrectedVersion::of(
+        corrections,
+        version,
+        at.clone(),
+        cause,
+    ));
     let file = history.file().map_err(written)?;
     state
         .manifest

@@ -29,7 +29,6 @@ pub(super) struct Version {
     pub(super) pointer: Vec<u8>,
 }
 
-/// What a version is written from.
 pub(super) struct About<'a> {
     pub(super) event: &'a EventRecord,
     pub(super) record: &'a YearRecord,

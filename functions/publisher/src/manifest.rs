@@ -86,7 +86,7 @@ pub(super) struct Manifest {
     pub(super) made_s: i64,
     /// Earlier versions that can be returned to, oldest first.
     pub(super) earlier: Vec<Earlier>,
-    /// What was corrected by hand, also what was taken back since.
+    /// Corrections by hand, those taken back since included.
     pub(super) overrides: Overrides,
     /// That of the index.
     pub(super) privacy: PrivacyByBib,

@@ -48,7 +48,6 @@ const YEARS_AT_ONCE: usize = 64;
 /// How often an update is tried again when others were faster.
 const MAX_ATTEMPTS: usize = 16;
 
-/// What the index consists of.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Index {
     /// Increases with every commit.
@@ -154,7 +153,6 @@ struct Derived {
     file: Option<File>,
 }
 
-/// What the next index is made from.
 struct Next {
     index: Index,
     state: Vec<File>,

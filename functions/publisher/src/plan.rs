@@ -8,7 +8,7 @@ use chute_store::Result;
 
 use super::{
     manifest::Current,
-    race::{Race, Seen},
+    race::{Race, Standing},
     state::RaceState,
 };
 
@@ -45,7 +45,6 @@ enum Why {
     Items,
 }
 
-/// What a version is made from.
 pub(super) struct Plan<'c> {
     why: Why,
     pub(super) source: Source<'c>,
@@ -63,7 +62,7 @@ impl<'c> Plan<'c> {
     pub(super) fn of(
         source: Source<'c>,
         race: &Race<'_>,
-        seen: &Seen,
+        seen: &Standing,
         state: &RaceState,
     ) -> Result<Self> {
         let manifest = &state.manifest;

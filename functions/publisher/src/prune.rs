@@ -132,17 +132,17 @@ async fn names_in_use(store: &Store, state: &RaceState, now: Time) -> Result<BTr
     Ok(names)
 }
 
-type Seen = BTreeMap<(String, String), u64>;
+type Since = BTreeMap<(String, String), u64>;
 
 /// Divides the versions that nothing names: those to remove, because nothing has named them for an
 /// hour, and the others, with the time since when nothing has named them.
 fn aged(
     versions: Vec<ObjectVersion>,
-    known: &Seen,
+    known: &Since,
     named: &BTreeSet<String>,
     now: Time,
-) -> (Vec<(String, String)>, Seen) {
-    let (mut old, mut young) = (Vec::new(), Seen::new());
+) -> (Vec<(String, String)>, Since) {
+    let (mut old, mut young) = (Vec::new(), Since::new());
     for version in versions {
         // readers of a named file get its newest version
         if version.is_latest && !version.is_delete_marker && is_named(&version.path, named) {
@@ -186,7 +186,7 @@ mod tests {
                 version("a/s-1.json", "0", false),
             ]
         };
-        let (old, first) = aged(list(), &Seen::new(), &named, Time::from_ms(1_000));
+        let (old, first) = aged(list(), &Since::new(), &named, Time::from_ms(1_000));
         assert_eq!(
             (old.len(), first.len()),
             (0, 2),
@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn an_hour_that_began_while_the_clock_was_ahead_begins_again() {
         let (list, none) = (|| vec![version("a/s-2.json", "1", true)], BTreeSet::new());
-        let (_, ahead) = aged(list(), &Seen::new(), &none, Time::from_ms(365 * HOUR_MS));
+        let (_, ahead) = aged(list(), &Since::new(), &none, Time::from_ms(365 * HOUR_MS));
         let (old, right) = aged(list(), &ahead, &none, Time::from_ms(HOUR_MS));
         assert!(old.is_empty());
         let (old, _) = aged(list(), &right, &none, Time::from_ms(2 * HOUR_MS));
@@ -216,7 +216,7 @@ mod tests {
     fn a_file_that_was_named_again_begins_anew() {
         let (_, first) = aged(
             vec![version("a/s-2.json", "1", true)],
-            &Seen::new(),
+            &Since::new(),
             &BTreeSet::new(),
             Time::default(),
         );

@@ -18,11 +18,11 @@ use chute_store::{HookCall, Place, Result, Store, StoreError};
 use tokio::time::sleep;
 
 use super::{
-    cache::{self, Kept},
+    cache::{self, CachedRace},
     commit::{Commits, Outcome, Publication, confirmed, take_back},
     manifest::{Chronicle, Current, known_event},
     plan::{Plan, Source},
-    race::{Race, Seen, current_of},
+    race::{Race, Standing, current_of},
     reservation::{MAX_ATTEMPTS, Reserver, Reserving},
     state::{self, RaceState},
     turns::{Turn, Turns},
@@ -40,7 +40,7 @@ const OUTRUN: usize = 2;
 #[derive(Debug)]
 pub(super) struct Races {
     commits: Commits,
-    kept: Arc<LastUsed<Kept>>,
+    kept: Arc<LastUsed<CachedRace>>,
     broken_off: BrokenOff,
     turns: Turns,
     /// Unique among all publishers.
@@ -51,10 +51,9 @@ pub(super) struct Races {
     slice: usize,
 }
 
-/// What an attempt starts from.
 struct Loaded {
-    seen: Seen,
-    kept: Kept,
+    seen: Standing,
+    kept: CachedRace,
     /// The number of earlier attempts that did not complete.
     broken_off: usize,
     turn: Turn,
@@ -108,7 +107,7 @@ impl Races {
         self.kept = Arc::new(LastUsed::of(most_bytes));
     }
 
-    pub(super) fn kept(&self) -> Arc<LastUsed<Kept>> {
+    pub(super) fn kept(&self) -> Arc<LastUsed<CachedRace>> {
         self.kept.clone()
     }
 
@@ -251,7 +250,7 @@ impl Races {
             }
         }
         let plan = Plan::of(source, race, &seen, &kept.state)?;
-        let Kept {
+        let CachedRace {
             state, moved_ms, ..
         } = kept;
         let tools = Tools {
@@ -264,7 +263,7 @@ impl Races {
         match made {
             Made::Nothing(state) => {
                 self.commits.note_full(state.rows(), race).await?;
-                let kept = Kept {
+                let kept = CachedRace {
                     state: *state,
                     moved_ms,
                     pointer: seen.pointer.map(|pointer| (race.place, pointer)),
@@ -288,7 +287,7 @@ impl Races {
     }
 
     /// Waits until no other publisher has reserved the race, and returns what is stored then.
-    async fn look_in_turn(&self, race: &Race<'_>, source: Source<'_>) -> Result<Seen> {
+    async fn look_in_turn(&self, race: &Race<'_>, source: Source<'_>) -> Result<Standing> {
         let reserver = &self.commits.reserver;
         let (mut since, mut known) = (Instant::now(), None);
         loop {
@@ -314,7 +313,7 @@ impl Races {
     /// committed a version since: if it has been withdrawn or lost, moving it is refused, just as
     /// if that had happened after a read. Without changes it is always read, because it is what has
     /// to be checked.
-    async fn look(&self, race: &Race<'_>, source: Source<'_>) -> Result<Seen> {
+    async fn look(&self, race: &Race<'_>, source: Source<'_>) -> Result<Standing> {
         let read_pointer = async || self.store().get_object(race.place, &race.pointer()).await;
         let known = if matches!(source, Source::Changes([_, ..], _)) {
             cache::pointer_of(&self.kept, race)
@@ -324,13 +323,13 @@ impl Races {
         let Some((state, pointer)) = known else {
             let (current, pointer) =
                 futures::try_join!(current_of(self.store(), &race.key), read_pointer())?;
-            return Ok(Seen { current, pointer });
+            return Ok(Standing { current, pointer });
         };
         let current = current_of(self.store(), &race.key).await?;
         let is_ours = current
             .as_ref()
             .is_some_and(|(current, _)| current.state == state);
-        Ok(Seen {
+        Ok(Standing {
             current,
             pointer: if is_ours {
                 Some(pointer)
@@ -347,7 +346,7 @@ impl Races {
         &self,
         race: &Race<'_>,
         source: Source<'s>,
-        seen: &Seen,
+        seen: &Standing,
     ) -> Result<Option<Source<'s>>> {
         if !seen.is_of_another_incarnation(race) {
             return Ok(Some(source));
@@ -358,7 +357,7 @@ impl Races {
     }
 
     /// Whether there are no changes, and everything else is published, noted and cleaned up.
-    fn is_settled(&self, race: &Race<'_>, source: Source<'_>, seen: &Seen) -> Result<bool> {
+    fn is_settled(&self, race: &Race<'_>, source: Source<'_>, seen: &Standing) -> Result<bool> {
         let is_noted =
             |current: &Current| self.commits.full_otherwise(current.rows, race).is_none();
         Ok(matches!(source, Source::Changes([], _))
@@ -371,7 +370,7 @@ impl Races {
     }
 
     /// Loads the race's state, as soon as this publisher may work on one more race.
-    async fn load(&self, race: &Race<'_>, source: Source<'_>, seen: Seen) -> Result<Loaded> {
+    async fn load(&self, race: &Race<'_>, source: Source<'_>, seen: Standing) -> Result<Loaded> {
         let broken_off = self.broken_off.tries(&race.key);
         let current = seen.current.as_ref().map(|(current, _)| current);
         let turn = self.turns.take(source.size(current)).await;
@@ -398,7 +397,7 @@ impl Races {
     /// # Errors
     /// [`StoreError::Unreadable`] if a part of it is missing or corrupt: then the race must be
     /// rebuilt from the tables.
-    async fn kept_or_loaded(&self, key: &RaceKey, seen: &Seen) -> Result<Kept> {
+    async fn kept_or_loaded(&self, key: &RaceKey, seen: &Standing) -> Result<CachedRace> {
         let Some((current, _)) = &seen.current else {
             return match seen.pointer {
                 None => Ok(RaceState::new(key).into()),
@@ -418,7 +417,7 @@ impl Races {
             .pointer
             .as_ref()
             .map_or(0, |pointer| pointer.written_ms.saturating_add(999));
-        Ok(Kept {
+        Ok(CachedRace {
             moved_ms,
             ..state.into()
         })

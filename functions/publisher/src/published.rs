@@ -174,7 +174,7 @@ pub struct Published {
     pub last_upload: Option<Stamp>,
 }
 
-/// What names the newest manifest of this incarnation of a year.
+/// The object that names the newest manifest of this incarnation of a year.
 async fn current(store: &Store, key: &RaceKey, record: &YearRecord) -> Result<Option<Current>> {
     let current = current_of(store, key).await?.map(|(current, _)| current);
     Ok(current.filter(|current| current.born == record.born()))

@@ -40,14 +40,14 @@ impl<'e> Race<'e> {
     }
 }
 
-/// What was there when a publication began.
-pub(super) struct Seen {
+/// The state when a publication began.
+pub(super) struct Standing {
     /// The object that names the newest manifest, and its tag.
     pub(super) current: Option<(Current, String)>,
     pub(super) pointer: Option<Tagged>,
 }
 
-impl Seen {
+impl Standing {
     /// Whether it belongs to an earlier incarnation of the year, before it was deleted and created
     /// again.
     pub(super) fn is_of_another_incarnation(&self, race: &Race<'_>) -> bool {
@@ -77,7 +77,7 @@ pub(super) fn version_of(pointer: &Tagged) -> Result<u64> {
     Ok(read_pointer(pointer)?.version)
 }
 
-/// What names the newest manifest of a race, and its tag.
+/// The object that names a race's newest manifest, and its tag.
 pub(super) async fn current_of(store: &Store, key: &RaceKey) -> Result<Option<(Current, String)>> {
     let stored = store.get_object(Place::State, &Current::path(key)).await?;
     stored

@@ -37,7 +37,7 @@ const FEW_PEOPLE: usize = 1_000;
 /// what was lost, and an interrupted repair has still repaired some of it.
 const ROWS_A_STEP: usize = 20_000;
 
-/// What was wrong in a race and has been repaired.
+/// Repaired faults of a race.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Repaired {
     /// The number of people whose rows differed from the table.
@@ -281,7 +281,6 @@ async fn participants_anew(
     ))
 }
 
-/// What stands beside the uploads.
 async fn beside_anew(
     store: &Store,
     state: &RaceState,

@@ -164,7 +164,6 @@ impl ReturnMark {
     }
 }
 
-/// What was done with one part of a race.
 #[derive(Clone, Copy, Debug, Default)]
 struct Window {
     changed: usize,

@@ -17,7 +17,7 @@ use serde::Deserialize;
 
 use super::{
     manifest::{Current, Listing, Manifest, OnlyPiece, Update, named, unpack},
-    race::{Race, Seen, current_of},
+    race::{Race, Standing, current_of},
     uploads::Uploads,
 };
 
@@ -42,7 +42,7 @@ pub(super) struct RaceState {
     pub(super) name: String,
 }
 
-/// What a version changes in the list of pieces.
+/// The changes in the list of pieces.
 #[derive(Debug, Default)]
 pub(super) struct Listed {
     /// Pieces whose summary has changed.
@@ -211,7 +211,7 @@ impl RaceState {
     }
 
     /// What names this race, once its manifest is stored as `name` after what was `seen`.
-    pub(super) fn current(&self, name: String, race: &Race<'_>, seen: &Seen) -> Current {
+    pub(super) fn current(&self, name: String, race: &Race<'_>, seen: &Standing) -> Current {
         let Manifest {
             version,
             public,
@@ -292,7 +292,7 @@ impl RaceState {
         }
     }
 
-    /// What a version changes in the list of pieces.
+    /// The changes in the list of pieces.
     fn changed_list(&self, listed: &Listed) -> Update<&Leaf, &String> {
         let (leaves, before) = (self.index.leaves(), &listed.shards_before);
         let shards: BTreeSet<&Range> = before.keys().chain(self.shards.keys()).collect();

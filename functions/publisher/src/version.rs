@@ -30,18 +30,16 @@ pub(super) struct Next {
     pub(super) listed: Listed,
     /// The pointer; `None` if nothing has changed for readers.
     pub(super) pointer: Option<Vec<u8>>,
-    /// What must be stored before the commit.
+    /// To be stored before the commit.
     pub(super) uploads: Uploads,
 }
 
-/// What was made.
 pub(super) enum Made {
     Next(Box<Next>),
     /// Nothing at all has changed.
     Nothing(Box<RaceState>),
 }
 
-/// What a version did to the race.
 struct Did {
     settled: Settled,
     /// The lines that a delete of many removed.

@@ -24,7 +24,6 @@ use super::{
 /// How many pieces are in memory at the same time: a slice of the work, after which it gives way.
 pub(super) const PIECES_AT_ONCE: usize = 64;
 
-/// What a publication works with.
 pub(super) struct Tools<'w> {
     pub(super) store: &'w Store,
     /// The maximum number of items in a piece.
@@ -41,11 +40,10 @@ pub(super) struct Work<'w> {
     pub(super) record: &'w YearRecord,
     pub(super) kind: EventKind,
     pub(super) version: u64,
-    /// What was done to the pieces.
     pub(super) settled: Settled,
     /// Whether anything differs from what was remembered.
     pub(super) changed: bool,
-    /// What to store before the commit.
+    /// To be stored before the commit.
     pub(super) uploads: Uploads,
     /// The pieces that were made last, which shards will probably need.
     recent: Loaded,

@@ -11,9 +11,9 @@ use chute_domain::{
     event_time::EventTime,
     liveness::StoredRow,
     privacy::Wishes,
-    race::{Event, EventKind, Face, Official, Slug, Year},
+    race::{Branding, Event, EventKind, Official, Slug, Year},
     row::ResultRow,
-    snapshot::{Entry, Head, History, Pointer, read_shard},
+    snapshot::{CorrectedVersion, Head, History, Pointer, read_shard},
     stamp::Stamp,
     state::{Change, Stamped},
 };
@@ -203,7 +203,7 @@ impl Race {
     }
 
     /// The whole history, the earliest version first, read the way a page does.
-    async fn history(&self, place: Place) -> Vec<Entry> {
+    async fn history(&self, place: Place) -> Vec<CorrectedVersion> {
         let (_, pointer) = self.pointer(place).await;
         let mut next = pointer
             .pointer("/history/file")
@@ -224,7 +224,7 @@ impl Race {
         entries
     }
 
-    async fn newest(&self) -> Entry {
+    async fn newest(&self) -> CorrectedVersion {
         self.history(Place::Public).await.pop().expect("an entry")
     }
 }
@@ -264,7 +264,7 @@ fn difference(before: &Results, after: &Results) -> Vec<String> {
 }
 
 /// The same as an entry of the history lists it.
-fn listed(entry: &Entry) -> Vec<String> {
+fn listed(entry: &CorrectedVersion) -> Vec<String> {
     let mut found = Vec::new();
     for line in &entry.lines {
         let start = format!("{} {}", line.distance, line.bib);
@@ -475,7 +475,7 @@ async fn the_history_outlives_a_rebuild_and_moves_with_a_restricted_event() {
     };
     assert!(
         race.store
-            .update_event(&restricted, Face::default(), "ana")
+            .update_event(&restricted, Branding::default(), "ana")
             .await
             .expect("the table")
     );

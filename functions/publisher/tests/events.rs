@@ -6,7 +6,7 @@ use chute_domain::{
     account::Realm,
     event_time::EventTime,
     files::{FileName, Saved, Upload},
-    race::{Distance, Event, Face, Slug, Year, YearKey},
+    race::{Branding, Distance, Event, Slug, Year, YearKey},
     snapshot::Head,
     stamp::Stamp,
 };
@@ -70,25 +70,25 @@ async fn a_face_is_published_with_every_change_of_it() {
         Some("https://example.org/a".to_owned()),
         Some(String::new()),
     );
-    for face in [
-        Face::default(),
-        Face {
+    for branding in [
+        Branding::default(),
+        Branding {
             logo: line.clone(),
-            ..Face::default()
+            ..Branding::default()
         },
-        Face {
+        Branding {
             logo: none.clone(),
             sponsor: line,
-            ..Face::default()
+            ..Branding::default()
         },
-        Face {
+        Branding {
             sponsor: none,
-            ..Face::default()
+            ..Branding::default()
         },
     ] {
         assert!(
             store
-                .update_event(&river(), face, "ana")
+                .update_event(&river(), branding, "ana")
                 .await
                 .expect("the table")
         );
@@ -282,7 +282,7 @@ async fn the_list_is_made_right_by_the_table_alone() {
     };
     assert!(
         store
-            .update_event(&hidden, Face::default(), "ana")
+            .update_event(&hidden, Branding::default(), "ana")
             .await
             .expect("the table")
     );

@@ -9,7 +9,7 @@ use chute_domain::{
     liveness::StoredRow,
     names::{Directory, Shard},
     privacy::Wishes,
-    race::{Event, Face, RaceKey, Slug},
+    race::{Branding, Event, RaceKey, Slug},
     stamp::Stamp,
     state::{Change, EventRecord, Stamped},
     time::Time,
@@ -212,7 +212,7 @@ async fn restrict(store: &Store, slug: &str) {
         access_restricted: true,
         ..Event::default()
     };
-    let updated = store.update_event(&event, Face::default(), "ana").await;
+    let updated = store.update_event(&event, Branding::default(), "ana").await;
     assert!(updated.expect("the table"));
 }
 

@@ -10,7 +10,7 @@ use std::{
 use chute_domain::{
     account::Realm,
     liveness::StoredRow,
-    race::{Event, Face, Slug, Year},
+    race::{Branding, Event, Slug, Year},
     row::Passage,
     snapshot::Head,
     stamp::Stamp,
@@ -104,7 +104,7 @@ async fn a_rebuild_ends_while_a_race_is_uploaded() {
 /// A process died whose changes were nowhere else: more people than are asked for one by one, more
 /// rows than go in one step.
 #[tokio::test]
-async fn what_was_never_told_is_published_in_steps() {
+async fn unpublished_changes_are_published_in_steps() {
     const PEOPLE: u64 = 1_001;
     const HOURS: i64 = 20;
     let (_backend, store) = race(PEOPLE).await;
@@ -267,7 +267,7 @@ async fn a_pointer_withdrawn_behind_its_publisher_stays_so() {
     };
     assert!(
         store
-            .update_event(&restricted, Face::default(), "ana")
+            .update_event(&restricted, Branding::default(), "ana")
             .await
             .expect("the table")
     );

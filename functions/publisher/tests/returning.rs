@@ -12,7 +12,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use chute_domain::{
     account::Realm,
-    liveness::{self, StoredRow},
+    liveness::{self, Origin, StoredRow},
     race::{Slug, Year},
     returning::{RestoreStep, ResultVersions},
     row::{Person, ResultRow},
@@ -141,8 +141,13 @@ impl Race {
                 .expect("rows"),
             self.record().await,
         );
-        let written =
-            liveness::rows_to_write(&stored, &record.rows, rows, Stamp::new(self.at_ms, ""));
+        let written = liveness::rows_from(
+            Origin::Upload,
+            &stored,
+            &record.rows,
+            rows,
+            Stamp::new(self.at_ms, ""),
+        );
         self.store
             .put_rows(&Slug::new(SLUG).year(YEAR), &written)
             .await

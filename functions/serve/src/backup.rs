@@ -82,7 +82,7 @@ pub enum BackupError {
 
 type Result<T> = std::result::Result<T, BackupError>;
 
-/// What is in a backup.
+/// A backup's content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// When the backup was begun, by the clock of the machine (RFC 3339 in UTC), and the version of

@@ -32,9 +32,9 @@ pub const MARGIN_MS: u64 = 60_000;
 /// Of this many parts of the time that passes, the order leaves out one while it is ahead.
 const PARTS: u64 = 16;
 
-/// What a machine knows of time.
+/// A machine's clocks.
 pub trait Machine: fmt::Debug + Send + Sync + 'static {
-    /// What its clock shows, in unix milliseconds; 0 before 1970.
+    /// Its clock, in unix milliseconds; 0 before 1970.
     fn time_ms(&self) -> u64;
 
     /// For how long it has been running, by a clock that nobody sets. It may stand still while the
@@ -99,7 +99,6 @@ struct State {
     /// Where the order was when the clock was last not behind it, and when that was.
     from_ms: u64,
     from: Duration,
-    /// What both clocks showed last.
     seen_ms: u64,
     seen: Duration,
     /// When the clock last went forward, and by how many milliseconds.
@@ -156,7 +155,7 @@ impl Clock {
         (order_ms, TimeOfDay { time, fault })
     }
 
-    /// What is known to be wrong with the clock, as a sentence; empty if nothing is.
+    /// The clock's known fault, as a sentence; empty if there is none.
     pub fn fault(&self) -> String {
         let Look { time_ms, fault, .. } = self.look(false);
         fault.map_or_else(String::new, |fault| sentence(fault, Time::from_ms(time_ms)))
@@ -443,7 +442,6 @@ mod tests {
         assert_eq!(duration(seconds), expected);
     }
 
-    /// What happens to a machine between two receipts.
     #[derive(Clone, Debug)]
     enum Step {
         Passes(u64),

@@ -61,7 +61,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// What this process may have, after it has asked the system for as much as it gets.
+    /// This process's limits, after it has raised them as far as the system allows.
     pub fn of_this_process() -> Self {
         let limit = getrlimit(Resource::Nofile);
         let highest = Rlimit {
@@ -85,7 +85,7 @@ impl Limits {
     }
 }
 
-/// What all connections of a listener share.
+/// Shared by all connections of a listener.
 #[derive(Debug)]
 struct Connections {
     limits: Limits,

@@ -34,7 +34,7 @@ impl Counter {
     }
 }
 
-/// What the parts of the process count from its start on.
+/// Counters of the process's parts from its start on.
 #[derive(Debug, Default)]
 pub struct Counters {
     /// Answers by host, then by class of status.
@@ -112,7 +112,7 @@ impl Counters {
         };
     }
 
-    /// What was noted last.
+    /// The newest note.
     pub fn waiting(&self) -> Waiting {
         *self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -23,7 +23,7 @@ const SLOW: Duration = Duration::from_millis(500);
 /// Below this there is too little room for a race, in bytes.
 const LOW: u64 = 1_000_000_000;
 
-/// What is wrong with the disk.
+/// A fault of the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DiskFault {
@@ -37,7 +37,7 @@ pub enum DiskFault {
     Slow,
 }
 
-/// What was seen of the disk.
+/// The disk's last check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Told {
     /// Free space in megabytes (of a million bytes); null if the disk does not say.

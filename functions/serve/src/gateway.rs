@@ -215,7 +215,7 @@ mod tests {
     #[case::nonsense("127.0.0.1", &["unknown"], &["127.0.0.1"], "127.0.0.1")]
     #[case::mapped("::ffff:127.0.0.1", &["::ffff:198.51.100.9"], &["127.0.0.1"], "198.51.100.9")]
     #[case::not_through_the_proxy("192.0.2.7", &["198.51.100.9"], &["127.0.0.1"], "192.0.2.7")]
-    fn who_asks(
+    fn the_source_address_behind_trusted_proxies(
         #[case] peer: &str,
         #[case] header: &[&str],
         #[case] trusted: &[&str],

@@ -27,16 +27,16 @@ const AT_ONCE: usize = 250;
 /// minute.
 const SENDING_US: u64 = 50_000_000;
 /// How often a quiet queue is checked: a hidden message comes back without notice.
-const LOOK: Duration = Duration::from_millis(500);
+const POLL: Duration = Duration::from_millis(500);
 
 /// Everything that calls receivers.
-pub struct Telling {
+pub struct Deliveries {
     worker: Worker,
     queues: Queues,
     queue: String,
 }
 
-impl Telling {
+impl Deliveries {
     /// The worker over the store; `queue` is the name of the queue of hooks.
     #[must_use]
     pub fn new(store: &Store, hooks: &Hooks, queues: Queues, queue: String) -> Self {
@@ -49,19 +49,19 @@ impl Telling {
 
     /// Calls receivers for ever.
     pub async fn run(self) {
-        let mut telling = FuturesUnordered::new();
+        let mut deliveries = FuturesUnordered::new();
         loop {
-            let free = AT_ONCE - telling.len();
+            let free = AT_ONCE - deliveries.len();
             let taken = self.queues.take(&self.queue, free, running_ms());
-            telling.extend(taken.into_iter().map(|message| self.tell(message)));
+            deliveries.extend(taken.into_iter().map(|message| self.deliver(message)));
             tokio::select! {
-                Some(()) = telling.next() => {}
-                _ = timeout(LOOK, self.queues.news()) => {}
+                Some(()) = deliveries.next() => {}
+                _ = timeout(POLL, self.queues.news()) => {}
             }
         }
     }
 
-    async fn tell(&self, message: Taken) {
+    async fn deliver(&self, message: Taken) {
         let id = message.id;
         let batch = Batch {
             messages: vec![message.into()],
@@ -145,8 +145,8 @@ mod tests {
             ..Hooks::read(&store, |_| None).with_loopback()
         };
         let queue = aws.variables(Realm::Account)["HOOK_CALLS_QUEUE"].clone();
-        let telling = Telling::new(&store, &hooks, aws.services.queues.clone(), queue);
-        let telling = tokio::spawn(telling.run());
+        let deliveries = Deliveries::new(&store, &hooks, aws.services.queues.clone(), queue);
+        let deliveries = tokio::spawn(deliveries.run());
         let mut unanswered = Vec::new();
         for number in 0..SLOW {
             // one after the other, so that no sender takes two of them
@@ -158,6 +158,6 @@ mod tests {
             .write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
             .await
             .unwrap();
-        telling.abort();
+        deliveries.abort();
     }
 }

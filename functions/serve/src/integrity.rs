@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::objects::hex;
 
-/// What is wrong with a database.
+/// A damage of a database.
 #[derive(Debug, thiserror::Error)]
 pub enum Damage {
     /// SQLite says what.

@@ -31,7 +31,7 @@ const SITE: usize = 8 * MIB;
 
 /// A part of the budget.
 pub struct Part {
-    /// What it holds, in a word.
+    /// Its name, one word.
     pub name: &'static str,
     /// How many bytes it may take.
     pub budget: usize,

@@ -42,15 +42,15 @@ const FORMAT: &str = "text/plain; version=0.0.4; charset=utf-8";
 /// How long a count of waiting alerts holds: it takes some reads of the tables.
 const COUNTS: Duration = Duration::from_secs(10);
 
-/// What the figures are of.
+/// The sources of the figures.
 pub struct Sources {
-    /// What is counted.
+    /// The counters.
     pub counters: Arc<Counters>,
     /// Uploads by key and by session.
     pub uploads: Arc<Uploads>,
     /// How many differences the reconciler has repaired.
     pub repairs: Arc<AtomicU64>,
-    /// What is set aside of memory.
+    /// The parts of the memory budget.
     pub memory: Arc<Vec<Part>>,
     /// The data folder.
     pub folder: PathBuf,
@@ -114,9 +114,9 @@ async fn answer(
 
 /// Metrics in the text format.
 #[derive(Default)]
-struct Text(String);
+struct Exposition(String);
 
-impl Text {
+impl Exposition {
     /// Adds a metric without labels.
     fn one(&mut self, name: &str, help: &str, value: impl Into<Option<f64>>) {
         self.each(name, help, value.into().map(|value| (String::new(), value)));
@@ -149,8 +149,8 @@ fn count(counter: &Counter) -> f64 {
 }
 
 impl Metrics {
-    async fn text(&self) -> Text {
-        let mut text = Text::default();
+    async fn text(&self) -> Exposition {
+        let mut text = Exposition::default();
         let version = format!("{{version=\"{}\"}}", env!("CARGO_PKG_VERSION"));
         text.each(
             "chute_build_info",
@@ -167,7 +167,7 @@ impl Metrics {
         text
     }
 
-    fn add_requests(&self, text: &mut Text) {
+    fn add_requests(&self, text: &mut Exposition) {
         let Sources {
             counters, uploads, ..
         } = &self.sources;
@@ -206,7 +206,7 @@ impl Metrics {
         );
     }
 
-    fn add_workers(&self, text: &mut Text) {
+    fn add_workers(&self, text: &mut Exposition) {
         let counters = &self.sources.counters;
         let waiting = counters.waiting();
         text.one(
@@ -253,7 +253,7 @@ impl Metrics {
         );
     }
 
-    async fn add_alerts(&self, text: &mut Text) {
+    async fn add_alerts(&self, text: &mut Exposition) {
         let counters = &self.sources.counters;
         if self.sources.alerts.is_some() {
             text.one(
@@ -270,7 +270,7 @@ impl Metrics {
         }
     }
 
-    fn add_memory(&self, text: &mut Text) {
+    fn add_memory(&self, text: &mut Exposition) {
         let of_parts = |bytes: fn(&Part) -> usize| {
             let parts = self.sources.memory.iter();
             parts.map(move |part| (format!("{{cache=\"{}\"}}", part.name), float(bytes(part))))
@@ -287,7 +287,7 @@ impl Metrics {
         );
     }
 
-    async fn add_disk(&self, text: &mut Text) {
+    async fn add_disk(&self, text: &mut Exposition) {
         let Sources { disk, backups, .. } = &self.sources;
         let told = disk.now().await;
         text.one(
@@ -304,7 +304,7 @@ impl Metrics {
     }
 
     /// The figures that every program has, under the names that all of Prometheus's libraries use.
-    fn add_process(&self, text: &mut Text) {
+    fn add_process(&self, text: &mut Exposition) {
         text.one(
             "process_start_time_seconds",
             "When it started, in unix seconds.",
@@ -330,7 +330,7 @@ impl Metrics {
         );
     }
 
-    async fn add_sizes(&self, text: &mut Text) {
+    async fn add_sizes(&self, text: &mut Exposition) {
         let (folder, databases) = (self.sources.folder.clone(), self.sources.databases.clone());
         // a disk that does not answer holds up no other request
         let looked = spawn_blocking(move || {

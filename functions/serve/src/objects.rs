@@ -229,15 +229,6 @@ impl Objects {
         self.database.is_unsafe()
     }
 
-    /// Writes a consistent copy of everything into a new file, which is on the disk when this
-    /// returns. Reads and writes go on meanwhile; the log beside the file grows by what is written.
-    ///
-    /// # Errors
-    /// When a file of this name exists already, or it cannot be written.
-    pub async fn snapshot_into(&self, file: &Path) -> Result<(), ObjectsError> {
-        self.database.copy_into(file).await
-    }
-
     fn bucket(&self, name: &str) -> Result<&Bucket, ObjectsError> {
         self.buckets.get(name).ok_or(ObjectsError::NoSuchBucket)
     }

@@ -26,7 +26,7 @@ pub enum Outbox<M> {
     Kept(Arc<Mutex<VecDeque<M>>>),
 }
 
-/// What became of a message.
+/// The outcome of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Posted {
     /// It was taken.

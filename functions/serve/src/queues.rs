@@ -48,7 +48,7 @@ struct Waiting {
 pub struct Taken {
     /// Its number in its queue; also its receipt.
     pub id: u64,
-    /// What it says.
+    /// The text.
     pub body: String,
 }
 

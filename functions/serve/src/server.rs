@@ -48,11 +48,12 @@ use crate::{
     distribution::{self, Files, Object, Site},
     gateway::{self, Gateway},
     health,
-    hooks::Telling,
+    hooks::Deliveries,
     local_aws::{LocalAws, is_setting},
     memory, metrics,
     objects::{Objects, ObjectsError},
     operator::{self, Socket},
+    queues::Queues,
     secrets::{Secrets, write_private},
     services::Services,
     stream::Changes,
@@ -61,7 +62,7 @@ use crate::{
     work::Workers,
 };
 
-/// What keeps the process from starting or from running on; shown to the operator.
+/// Keeps the process from starting or running on; shown to the operator.
 pub type Failure = Box<dyn Error + Send + Sync>;
 
 /// How a deployment is to run.
@@ -226,68 +227,34 @@ impl Deployment {
     /// When the address is taken, the site is not there, or a setting cannot be read.
     pub async fn start(self, read_key: &str) -> Result<Running, Failure> {
         let settings = self.settings()?;
-        let Self {
-            aws,
-            account,
-            remote,
-            clock,
-            options,
-        } = self;
-        let LocalAws {
-            data,
-            template,
-            services,
-            objects,
-            changes,
-            for_alerts,
-            ..
-        } = aws;
-        let listener = TcpListener::bind(options.listen)
-            .await
-            .map_err(|error| format!("{}: {error}", options.listen))?;
-        let address = listener.local_addr()?;
-        let senders = Senders::open(&account, &settings, options.keep_texts, address).await?;
-        let explains_tls = matches!(options.tls, Some(Certificate::Made(_)));
-        let config = senders.config(&settings, read_key, explains_tls);
-        let site = Site::read(options.site.as_deref(), &config.to_string())?;
-        let tls = match &options.tls {
-            Some(certificate) => Some(Tls::open(certificate, data.folder())?),
-            None => None,
-        };
+        let (aws, options, clock, account) = (self.aws, self.options, self.clock, self.account);
+        let (data, template, services, objects) =
+            (aws.data, aws.template, aws.services, aws.objects);
+        let front = Front::open(&account, &settings, &options, &data, read_key).await?;
+        let (address, senders) = (front.address, front.senders);
         let counters: Arc<Counters> = Arc::default();
         let caches = Caches::of(memory::RESULTS, memory::PARTICIPANTS);
 
-        let workers = Workers::new(
-            &account,
-            clock.clone(),
-            services.tables.clone(),
-            objects.clone(),
-            |name| options.settings.get(name).cloned(),
-        )?
-        .counting(counters.clone());
-        let queue_of_hooks = variable(&settings, "HOOK_CALLS_QUEUE");
-        let queues = services.queues.clone();
-        let telling = Telling::new(&account, &senders.hooks, queues, queue_of_hooks);
-        let sending = for_alerts.map(|changes| {
-            let ways = (&senders.push, &senders.mail);
-            let queues = services.queues.clone();
-            Sending::new(&account, &senders.alerts, ways, queues, &settings, changes)
-                .counting(counters.clone())
-                .sharing(&caches)
+        let (tables, of_operator) = (services.tables.clone(), &options.settings);
+        let setting = |name: &str| of_operator.get(name).cloned();
+        let workers = Workers::new(&account, clock.clone(), tables, objects.clone(), setting)?
+            .counting(counters.clone());
+        let queues = &services.queues;
+        let deliveries = senders.deliveries(&account, queues.clone(), &settings);
+        let sending = aws.for_alerts.map(|changes| {
+            let sending = senders.sending(&account, queues.clone(), &settings, changes);
+            sending.counting(counters.clone()).sharing(&caches)
         });
 
-        let backups = options.backups.map(|plan| {
-            let folder = options.data.clone();
-            backup::begin(plan, folder, &data)
-        });
+        let folder = || options.data.clone();
+        let backups = options
+            .backups
+            .map(|plan| backup::begin(plan, folder(), &data));
         let (backups, end_backups) = backups.transpose()?.unzip();
-        let gateway = Gateway::behind(
-            options.trusted_proxies.clone(),
-            clock.clone(),
-            objects.clone(),
-            counters.clone(),
-        );
-        let (waiting, of_site) = (counters.clone(), site.clone());
+        let proxies = options.trusted_proxies;
+        let noted = (objects.clone(), counters.clone());
+        let gateway = Gateway::behind(proxies.clone(), clock.clone(), noted.0, noted.1);
+        let (waiting, of_site) = (counters.clone(), front.site.clone());
         let memory = memory::parts(
             workers.kept_bytes(),
             &caches,
@@ -311,26 +278,23 @@ impl Deployment {
             gateway: gateway.clone(),
             is_open: options.metrics_for_all,
         };
-        let remote = App::with_secrets(remote, Realm::Remote).await?;
-        let (hosts, without_slash) = hosts(senders.into_app(app), remote);
+        let remote = App::with_secrets(self.remote, Realm::Remote).await?;
         let downloads = Downloads {
             objects: objects.clone(),
             bucket: variable(&settings, "DOWNLOADS_BUCKET"),
         };
-        let mut whole = distribution::router(template, site, downloads, hosts.clone())?
-            .merge(distribution::with_cards(template, hosts)?)
-            .merge(without_slash)
-            .merge(monitoring(&account, &clock, sources));
-        if explains_tls {
+        let hosts = hosts(senders.into_app(app), remote);
+        let monitoring = monitoring(&account, &clock, sources);
+        let mut whole = router(template, front.site, downloads, hosts)?.merge(monitoring);
+        if front.explains_tls {
             whole = whole.merge(tls::explanation());
         }
         let whole = whole.layer(from_fn_with_state(gateway, gateway::note));
 
         let socket = operator_socket(&data);
         note_stack(&data, template, &services.secrets, address)?;
-        let syncs = [services.tables.is_unsafe(), objects.is_unsafe()];
         let (end_work, ended) = watch::channel(false);
-        let workers = on_threads((workers, changes), telling, sending, &ended)?;
+        let workers = on_threads((workers, aws.changes), deliveries, sending, &ended)?;
         let (end_requests, ended) = watch::channel(false);
         let mut servers = JoinSet::new();
         if let Some(socket) = socket {
@@ -339,11 +303,11 @@ impl Deployment {
             servers.spawn(socket.serve(router, ended.clone()));
         }
         servers.spawn(connections::serve(
-            listener,
+            front.listener,
             whole,
             Limits::of_this_process(),
-            options.trusted_proxies,
-            tls,
+            proxies,
+            front.tls,
             counters,
             ended,
         ));
@@ -354,11 +318,62 @@ impl Deployment {
             end_work,
             servers,
             workers,
-            syncs,
+            syncs: [services.tables.is_unsafe(), objects.is_unsafe()],
             _backups: end_backups,
             _data: data,
         })
     }
+}
+
+/// The address, the site and the senders: opened first, since settings may be wrong there.
+struct Front {
+    listener: TcpListener,
+    address: SocketAddr,
+    senders: Senders,
+    site: Site,
+    tls: Option<Tls>,
+    explains_tls: bool,
+}
+
+impl Front {
+    async fn open(
+        account: &Store,
+        settings: &Settings,
+        options: &Options,
+        data: &Data,
+        read_key: &str,
+    ) -> Result<Self, Failure> {
+        let listener = TcpListener::bind(options.listen)
+            .await
+            .map_err(|error| format!("{}: {error}", options.listen))?;
+        let address = listener.local_addr()?;
+        let senders = Senders::open(account, settings, options.keep_texts, address).await?;
+        let explains_tls = matches!(options.tls, Some(Certificate::Made(_)));
+        let config = senders.config(settings, read_key, explains_tls);
+        let tls = options.tls.as_ref();
+        Ok(Self {
+            site: Site::read(options.site.as_deref(), &config.to_string())?,
+            tls: tls.map(|of| Tls::open(of, data.folder())).transpose()?,
+            listener,
+            address,
+            senders,
+            explains_tls,
+        })
+    }
+}
+
+/// The site, the downloads, both hosts and the cards.
+fn router(
+    template: &'static Template,
+    site: Site,
+    downloads: Downloads,
+    (hosts, without_slash): (Router, Router),
+) -> Result<Router, Failure> {
+    Ok(
+        distribution::router(template, site, downloads, hosts.clone())?
+            .merge(distribution::with_cards(template, hosts)?)
+            .merge(without_slash),
+    )
 }
 
 /// The variables of a function.
@@ -368,7 +383,6 @@ fn variable(settings: &Settings, name: &str) -> String {
     settings.get(name).cloned().unwrap_or_default()
 }
 
-/// What sends texts, pushes, e-mails and web hooks.
 struct Senders {
     alerts: Alerts,
     push: Push,
@@ -411,6 +425,22 @@ impl Senders {
             "messages": self.alerts.brand.messages_a_race,
             "https": explains_tls.then_some(tls::EXPLAINED),
         })
+    }
+
+    fn deliveries(&self, account: &Store, queues: Queues, settings: &Settings) -> Deliveries {
+        let queue = variable(settings, "HOOK_CALLS_QUEUE");
+        Deliveries::new(account, &self.hooks, queues, queue)
+    }
+
+    fn sending(
+        &self,
+        account: &Store,
+        queues: Queues,
+        settings: &Settings,
+        changes: Changes,
+    ) -> Sending {
+        let ways = (&self.push, &self.mail);
+        Sending::new(account, &self.alerts, ways, queues, settings, changes)
     }
 
     fn into_app(self, app: App) -> App {
@@ -459,7 +489,7 @@ fn monitoring(account: &Store, clock: &Clock, sources: metrics::Sources) -> Rout
 /// Starts the workers, each on a thread of its own.
 fn on_threads(
     (workers, changes): (Workers, Changes),
-    telling: Telling,
+    deliveries: Deliveries,
     sending: Option<Sending>,
     ended: &watch::Receiver<bool>,
 ) -> io::Result<Vec<thread::JoinHandle<()>>> {
@@ -474,7 +504,7 @@ fn on_threads(
     threads.push(on_its_own(
         "hooks",
         &mut Builder::new_current_thread(),
-        move || until_end(telling.run(), until),
+        move || until_end(deliveries.run(), until),
     )?);
     if let Some(sending) = sending {
         let until = ended.clone();

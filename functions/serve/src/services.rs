@@ -15,7 +15,7 @@ pub struct Services {
     pub secrets: Secrets,
     /// Where texts go. One machine cannot send any: a text is refused, and the subscription stays; or
     /// it goes into a file that a person can read.
-    pub texts: Outbox<Text>,
+    pub texts: Outbox<SentText>,
     /// The same for e-mails.
     pub mails: Outbox<Mail>,
     /// The queues.
@@ -26,7 +26,7 @@ pub struct Services {
 
 /// A text that would have gone to a phone.
 #[derive(Clone, Debug, Serialize)]
-pub struct Text {
+pub struct SentText {
     /// The phone number in E.164.
     pub phone: String,
     /// The words of the text.

@@ -20,7 +20,7 @@ const KEPT: usize = 1 << 20;
 /// How often to look for room.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// What is said when there is no room; empty otherwise.
+/// The answer when there is no room.
 pub const FULL: &str = "There is no room left on the disk: what is stored can be read, but nothing is stored until there is room again.";
 
 /// The room in a data folder. Clones are of the same one.

@@ -73,13 +73,13 @@ impl Change {
     /// The partition of its item: the slug of an event, or slug and year.
     pub fn partition(&self) -> String {
         #[derive(Deserialize)]
-        struct Text {
+        struct StringAttribute {
             #[serde(rename = "S")]
             text: String,
         }
         #[derive(Deserialize)]
         struct Keys {
-            p: Text,
+            p: StringAttribute,
         }
         serde_json::from_str::<Keys>(&self.keys).map_or_else(|_| String::new(), |keys| keys.p.text)
     }
@@ -103,7 +103,6 @@ pub struct Stream {
     ends: Vec<(Sender<Change>, Arc<Way>)>,
 }
 
-/// What is between the two ends.
 #[derive(Debug, Default)]
 struct Way {
     /// Whether changes were lost that nobody has been told of.
@@ -309,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_into_memory_is_noticed_at_each_end() {
+    fn both_ends_notice_dropped_changes() {
         let (stream, mut changes) = stream();
         let (stream, other) = stream.twice();
         let (memory, mut other) = (stream.memory(), other.unwrap());

@@ -121,7 +121,7 @@ impl Store {
     }
 }
 
-/// What goes into a queue: as JSON.
+/// A message as JSON.
 pub(crate) fn message(said: &impl Serialize, order: Option<Order>) -> Result<Message> {
     let body = serde_json::to_string(said).map_err(|error| StoreError::Failed(Box::new(error)))?;
     // SQS refuses these two of the characters that JSON does not escape

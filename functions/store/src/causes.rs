@@ -45,7 +45,7 @@ mod tests {
     struct Said(&'static str, #[source] Option<Box<Said>>);
 
     #[test]
-    fn what_lies_behind_is_told_once() {
+    fn each_cause_is_named_once() {
         let refused = Said("refused", None);
         let call = Said("the call: refused", Some(Box::new(refused)));
         let dispatch = Said("no answer", Some(Box::new(call)));

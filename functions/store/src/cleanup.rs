@@ -125,7 +125,7 @@ pub struct Cleared {
 
 /// An item of any table, as far as clean-up needs it.
 #[derive(Deserialize)]
-struct Seen {
+struct StampedItem {
     q: String,
     #[serde(rename = "s", with = "stamp_bytes")]
     stamp: Stamp,
@@ -295,11 +295,11 @@ impl Store {
         table: &str,
         p: &str,
         prefix: &str,
-        is_dead: impl Fn(&Seen) -> bool,
+        is_dead: impl Fn(&StampedItem) -> bool,
         removals: Option<&Removals<'_>>,
         pace: &Pace,
     ) -> Result<bool> {
-        let mut pages = pin!(pages::<Seen>(
+        let mut pages = pin!(pages::<StampedItem>(
             &self.db,
             table,
             p,
@@ -308,7 +308,7 @@ impl Store {
         ));
         let mut all = true;
         while let Some(page) = pages.try_next().await? {
-            let dead: Vec<Seen> = page.into_iter().filter(&is_dead).collect();
+            let dead: Vec<StampedItem> = page.into_iter().filter(&is_dead).collect();
             if let Some(removals) = removals.filter(|_| !dead.is_empty()) {
                 removals.begin().await?;
             }
@@ -338,7 +338,7 @@ impl Store {
     }
 }
 
-fn older(deleted: Option<Stamp>) -> impl Fn(&Seen) -> bool {
+fn older(deleted: Option<Stamp>) -> impl Fn(&StampedItem) -> bool {
     move |seen| deleted.is_some_and(|at| seen.stamp < at)
 }
 

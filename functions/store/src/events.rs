@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chute_domain::{
     event_time::EventTime,
     liveness::Deletes,
-    race::{Event, Face, Official, RaceKey, Slug, Year, YearKey},
+    race::{Branding, Event, Official, RaceKey, Slug, Year, YearKey},
     stamp::Stamp,
     state::{EventRecord, YearRecord},
 };
@@ -400,7 +400,8 @@ impl Store {
     /// When the table cannot be written.
     pub async fn add_event(&self, event: &Event, owner: &str) -> Result<bool> {
         let condition = "attribute_not_exists(p) OR (gone = :yes AND ow = :o)";
-        self.write_event(event, Face::of(event), owner, condition, &["gone", "gs"])
+        let (branding, and_remove) = (Branding::of(event), ["gone", "gs"]);
+        self.write_event(event, branding, owner, condition, &and_remove)
             .await
     }
 
@@ -409,10 +410,10 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub async fn update_event(&self, event: &Event, face: Face, owner: &str) -> Result<bool> {
+    pub async fn update_event(&self, event: &Event, given: Branding, owner: &str) -> Result<bool> {
         self.write_event(
             event,
-            face,
+            given,
             owner,
             "attribute_exists(p) AND (attribute_not_exists(gone) OR gone <> :yes)",
             &[],
@@ -423,12 +424,12 @@ impl Store {
     async fn write_event(
         &self,
         event: &Event,
-        face: Face,
+        branding: Branding,
         owner: &str,
         condition: &str,
         and_remove: &[&str],
     ) -> Result<bool> {
-        let bare = Face {
+        let bare = Branding {
             accent_color: Some(String::new()),
             logo: Some(String::new()),
             sponsor: Some(String::new()),
@@ -444,9 +445,9 @@ impl Store {
             .value(":e", value);
         let (mut set, mut remove) = ("SET ev = :e, ow = :o".to_owned(), and_remove.to_vec());
         for (attribute, given) in [
-            ("ac", face.accent_color),
-            ("lo", face.logo),
-            ("sp", face.sponsor),
+            ("ac", branding.accent_color),
+            ("lo", branding.logo),
+            ("sp", branding.sponsor),
         ] {
             match given {
                 Some(empty) if empty.is_empty() => remove.push(attribute),

@@ -45,8 +45,7 @@ fn index_path(slug: &Slug) -> String {
     format!("{slug}/index")
 }
 
-/// What is at a published path.
-struct Seen {
+struct PublishedObject {
     etag: String,
     version: Option<u64>,
 }
@@ -260,7 +259,7 @@ impl Store {
         &self,
         slug: &Slug,
         wanted: &FileRecord,
-        seen: Option<Seen>,
+        seen: Option<PublishedObject>,
         own: Option<&Upload>,
     ) -> Result<bool> {
         match (&wanted.content, seen) {
@@ -296,10 +295,10 @@ impl Store {
         }
     }
 
-    async fn head_published(&self, path: &str) -> Result<Option<Seen>> {
+    async fn head_published(&self, path: &str) -> Result<Option<PublishedObject>> {
         let head = ObjectCall::Head(self.object(Place::Downloads, path));
         let found = head.find(&self.buckets).await?;
-        Ok(found.map(|found| Seen {
+        Ok(found.map(|found| PublishedObject {
             etag: found.tag,
             version: found
                 .headers

@@ -55,7 +55,7 @@ pub struct Https {
     client: OnceLock<Client<Connect, Full<Bytes>>>,
 }
 
-/// What was answered.
+/// An answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answered {
     /// The status.

@@ -164,7 +164,7 @@ pub enum StoreError {
 /// The cause of a [`StoreError`].
 pub type Cause = Box<dyn std::error::Error + Send + Sync>;
 
-/// What every call returns.
+/// The result of every call.
 pub type Result<T> = std::result::Result<T, StoreError>;
 
 impl Store {

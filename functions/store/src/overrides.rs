@@ -29,12 +29,12 @@ pub(crate) const OVERRIDES: &str = "wc#";
 /// The prefix of everything that stands beside the uploads of a year: wishes and corrections.
 pub(crate) const BESIDE: &str = "w";
 
-/// What stands beside the uploads of a year, that of an earlier incarnation of it included.
+/// Wishes and corrections beside a year's uploads, those of earlier incarnations included.
 #[derive(Clone, Debug, Default)]
 pub struct Beside {
-    /// What was granted to runners, by bib.
+    /// Granted wishes, by bib.
     pub wishes: Vec<(String, Stamped<Wishes>)>,
-    /// What was corrected by hand.
+    /// Corrections by hand.
     pub overrides: Overrides,
 }
 
@@ -55,7 +55,7 @@ impl Beside {
 pub struct CorrectedByHand {
     /// The id of the person.
     pub id: String,
-    /// What was corrected.
+    /// The correction.
     pub known: Override,
     /// Why.
     pub reason: String,
@@ -74,7 +74,7 @@ pub struct Correcting<'c> {
     pub id: &'c str,
     /// The stamp of the item that was seen, also of one that was taken back; `None` for none.
     pub seen: Option<Stamp>,
-    /// What is corrected now; `None` takes the correction back.
+    /// The new correction; `None` takes it back.
     pub known: Option<&'c Override>,
     /// Why, for staff only.
     pub reason: &'c str,

@@ -22,7 +22,7 @@ pub use objects::{
 use serde::{Deserialize, Serialize};
 pub use serde_dynamo::AttributeValue;
 pub use services::{
-    Mail, Message, Order, ServiceAnswer, ServiceCall, ServiceError, Services, Text,
+    Mail, Message, Order, ServiceAnswer, ServiceCall, ServiceError, Services, TextMessage,
 };
 
 use crate::{Cause, Result, StoreError};
@@ -70,7 +70,7 @@ pub enum Call {
     Transact(Vec<Write>),
 }
 
-/// What a call found.
+/// The result of a call.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// The items; those of a page in its order. Of a write, the item that it was to return, if
@@ -197,9 +197,9 @@ pub struct Query {
     pub filter: Option<String>,
     /// The attributes that are wanted; `None` for all.
     pub only: Option<String>,
-    /// What `#…` stands for in the expressions.
+    /// Attribute names: `#…` in the expressions.
     pub names: HashMap<String, String>,
-    /// What `:…` stands for in the expressions.
+    /// Values: `:…` in the expressions.
     pub values: Item,
     /// Whether it sees every write that was answered before.
     pub consistent: bool,
@@ -283,13 +283,13 @@ impl Query {
         Self { from, ..self }
     }
 
-    /// What `#…` stands for.
+    /// Sets a name: `#…` in the expressions.
     pub fn name(mut self, name: &str, attribute: &str) -> Self {
         self.names.insert(name.to_owned(), attribute.to_owned());
         self
     }
 
-    /// What `:…` stands for.
+    /// Sets a value: `:…` in the expressions.
     pub fn value(mut self, name: &str, value: AttributeValue) -> Self {
         self.values.insert(name.to_owned(), value);
         self
@@ -321,22 +321,22 @@ impl Query {
 pub struct Write {
     /// The table.
     pub table: String,
-    /// What is done.
+    /// The kind of write.
     pub kind: Kind,
     /// The condition on what is stored.
     pub condition: Option<String>,
-    /// What `#…` stands for in the expressions.
+    /// Attribute names: `#…` in the expressions.
     pub names: HashMap<String, String>,
-    /// What `:…` stands for in the expressions.
+    /// Values: `:…` in the expressions.
     pub values: Item,
-    /// What a write that is not part of a transaction returns.
+    /// The attributes that it returns outside of a transaction.
     pub returns: Returns,
     /// Never sent again if the answer is lost (see [`Write::once`]); of a write that is not part of
     /// a transaction.
     pub once: bool,
 }
 
-/// What a [`Write`] does.
+/// The kind of a [`Write`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
     /// Writes the whole item.
@@ -349,7 +349,7 @@ pub enum Kind {
     Check(Item),
 }
 
-/// What a write returns of its item.
+/// The returned attributes of a write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Returns {
     /// Nothing.
@@ -395,7 +395,7 @@ impl Write {
         Self::new(table, Kind::Check(key))
     }
 
-    /// What an update changes.
+    /// Sets an update's expression.
     pub fn change(mut self, expression: impl Into<String>) -> Self {
         if let Kind::Update(_, change) = &mut self.kind {
             *change = expression.into();
@@ -411,13 +411,13 @@ impl Write {
         }
     }
 
-    /// What `#…` stands for.
+    /// Sets a name: `#…` in the expressions.
     pub fn name(mut self, name: impl Into<String>, attribute: impl Into<String>) -> Self {
         self.names.insert(name.into(), attribute.into());
         self
     }
 
-    /// What `:…` stands for.
+    /// Sets a value: `:…` in the expressions.
     pub fn value(mut self, name: impl Into<String>, value: AttributeValue) -> Self {
         self.values.insert(name.into(), value);
         self

@@ -42,7 +42,7 @@ const MAX_ATTEMPTS: usize = 8;
 pub struct PrivacyRequest {
     /// The runner's bib, trimmed.
     pub bib: String,
-    /// What is asked for.
+    /// The request.
     pub wish: Wish,
     /// How it was proven who asks.
     pub proof: Proof,
@@ -80,7 +80,7 @@ pub struct AskingRunner<'a> {
     pub race: &'a RaceKey,
     /// The bib, trimmed.
     pub bib: Bib<'a>,
-    /// What is asked for.
+    /// The request.
     pub wish: Wish,
     /// For a correction: what is wrong.
     pub text: &'a str,
@@ -104,9 +104,9 @@ pub struct Deciding<'d> {
     pub race: &'d RaceKey,
     /// The bib, trimmed.
     pub bib: Bib<'d>,
-    /// What the runner asked for.
+    /// The runner's wish.
     pub wish: Wish,
-    /// What the organiser has decided.
+    /// The organiser's decision.
     pub decision: Decision,
     /// Name of the account that decides.
     pub by: &'d str,

@@ -18,7 +18,7 @@ const MOST_BYTES: usize = 200_000;
 /// A message of the queue: changes that came one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Changes {
-    /// What changed: `slug/year` of a race, the slug of an event.
+    /// The changed object: `slug/year` of a race, the slug of an event.
     pub of: String,
     /// Records of a table's stream, in their order.
     pub records: Vec<Value>,

@@ -339,7 +339,7 @@ pub(crate) mod tests {
     }
 
     #[tokio::test]
-    async fn what_answers_mean() {
+    async fn outcomes_by_status() {
         assert_eq!(pushed(&["200 OK"], &[b"a"]).await, (Pushed::Sent, 1));
         assert_eq!(pushed(&["404 Not Found"], &[b"a"]).await, (Pushed::Gone, 1));
         assert_eq!(pushed(&["410 Gone"], &[b"a"]).await, (Pushed::Gone, 1));

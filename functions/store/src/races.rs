@@ -119,7 +119,7 @@ struct RowItem {
     /// The row was removed by a return to an earlier version.
     #[serde(rename = "gn", default, skip_serializing_if = "is_default")]
     gone: bool,
-    /// What was refused, eight bytes each.
+    /// Refused alerts, eight bytes each.
     #[serde(rename = "rf", default, skip_serializing_if = "is_default")]
     refused: serde_bytes::ByteBuf,
 }

@@ -23,7 +23,7 @@ pub(crate) const MAX_ATTEMPTS: u32 = 12;
 /// A counter with its limit.
 #[derive(Clone, Debug)]
 pub struct Counter {
-    /// What is counted, and for whom. Network addresses and phones are in it only as pseudonyms.
+    /// The counter and its owner. Network addresses and phones are in it only as pseudonyms.
     pub name: String,
     /// How many calls are allowed, and in how many seconds.
     pub limit: Limit,
@@ -32,7 +32,7 @@ pub struct Counter {
 /// A shared number, such as that of a day.
 #[derive(Clone, Debug)]
 pub(crate) struct SharedCounter {
-    /// What is counted.
+    /// The counter.
     pub name: String,
     pub most: u32,
     /// When it expires, in unix seconds.

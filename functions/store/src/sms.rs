@@ -6,7 +6,7 @@ use chute_domain::{phone::Phone, subscription::Delivery, text_message::parts};
 
 use crate::{
     Store, causes,
-    port::{ServiceCall, ServiceError, Text},
+    port::{ServiceCall, ServiceError, TextMessage},
 };
 
 /// How often a text is tried that the carrier puts off.
@@ -71,7 +71,7 @@ impl Store {
 
     /// Like [`Store::send_text`] with a single call.
     pub async fn send_text_once(&self, phone: &Phone, text: &str, carrier: &Carrier) -> Carried {
-        let text = Text {
+        let text = TextMessage {
             phone: phone.e164().to_owned(),
             message: text.to_owned(),
             origination: carrier.origination.clone(),

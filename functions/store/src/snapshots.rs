@@ -29,7 +29,7 @@ pub enum Place {
     Restricted,
     /// The publisher's own objects.
     State,
-    /// What organisers publish: lists and contents.
+    /// Files of organisers: lists and contents.
     Files,
     /// Columns that accounts have chosen for their tables.
     Columns,

@@ -118,7 +118,7 @@ impl Store {
         Ok(())
     }
 
-    /// What the year, the day and the month have used at `now_s`.
+    /// The use of the year, the day and the month at `now_s`.
     ///
     /// # Errors
     /// When the table cannot be read.

@@ -98,9 +98,9 @@ pub(crate) struct StoredSubscription {
     pub x: i64,
 }
 
-/// What was seen of a subscription and its target.
+/// A subscription and its target, as read.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Seen {
+pub(crate) struct AsRead {
     pub is_there: bool,
     /// How many subscriptions the target has; `None` if they were never counted.
     of_target: Option<u64>,
@@ -193,7 +193,7 @@ impl StoredSubscription {
 
     /// Adds the writes that store `item`, which is this subscription with the fields of its
     /// channel: a new one is counted, an existing one is renewed.
-    pub(crate) fn store(&self, table: &str, item: Item, seen: Seen, writes: &mut Transaction) {
+    pub(crate) fn store(&self, table: &str, item: Item, seen: AsRead, writes: &mut Transaction) {
         let put = Write::put(table, item);
         if seen.is_there {
             writes.add(put.condition("attribute_exists(p)"));
@@ -225,7 +225,7 @@ impl StoredSubscription {
         &self,
         table: &str,
         (attribute, value): (&str, AttributeValue),
-        seen: Seen,
+        seen: AsRead,
         writes: &mut Transaction,
     ) {
         let delete = Write::delete(table, self.key().item()).condition("#seen = :seen");
@@ -342,14 +342,14 @@ impl Store {
     }
 
     /// Reads what is stored of a subscription and its target.
-    pub(crate) async fn seen(&self, subscription: &StoredSubscription) -> Result<Seen> {
+    pub(crate) async fn seen(&self, subscription: &StoredSubscription) -> Result<AsRead> {
         let keys = vec![subscription.key(), subscription.target_key()];
         let found: Vec<SeenItem> = get_many(&self.db, &self.names.subscriptions, keys).await?;
         let of_target = found
             .iter()
             .find(|item| item.q != subscription.q)
             .map(|item| item.k);
-        Ok(Seen {
+        Ok(AsRead {
             is_there: found.iter().any(|item| item.q == subscription.q),
             of_target,
         })
@@ -395,7 +395,7 @@ impl Store {
             subscription.remove(
                 table,
                 (attribute, value.clone()),
-                Seen {
+                AsRead {
                     is_there: true,
                     of_target,
                 },

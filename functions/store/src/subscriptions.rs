@@ -67,7 +67,7 @@ pub struct Subscribing<'s> {
     pub shown: &'s str,
     /// Cost of a confirmation, in millionths of a dollar.
     pub micros: u64,
-    /// What may be spent.
+    /// The budgets.
     pub budgets: &'s Budgets,
 }
 

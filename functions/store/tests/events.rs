@@ -4,7 +4,7 @@
 
 use chute_domain::{
     account::Realm,
-    race::{Event, Face, Slug},
+    race::{Branding, Event, Slug},
 };
 use chute_edge::Backend;
 use chute_store::Store;
@@ -45,9 +45,9 @@ async fn a_writer_who_gives_no_face_leaves_the_one_given_meanwhile() {
             .expect("the table")
     );
     let read_before = stored(&store).await;
-    let colour = Face {
+    let colour = Branding {
         accent_color: Some("#0a7d4f".to_owned()),
-        ..Face::default()
+        ..Branding::default()
     };
     assert!(
         store
@@ -61,11 +61,11 @@ async fn a_writer_who_gives_no_face_leaves_the_one_given_meanwhile() {
     };
     assert!(
         store
-            .update_event(&renamed, Face::default(), "ana")
+            .update_event(&renamed, Branding::default(), "ana")
             .await
             .expect("the table")
     );
-    let face = Event {
+    let branding = Event {
         accent_color: "#0a7d4f".to_owned(),
         sponsor: "River Foods".to_owned(),
         ..river()
@@ -74,7 +74,7 @@ async fn a_writer_who_gives_no_face_leaves_the_one_given_meanwhile() {
         stored(&store).await,
         Event {
             name: "River Run".to_owned(),
-            ..face
+            ..branding
         }
     );
 }
@@ -91,10 +91,10 @@ async fn each_part_of_a_face_is_written_and_taken_away_by_itself() {
     };
     assert!(store.add_event(&dressed, "ana").await.expect("the table"));
     assert_eq!(stored(&store).await, dressed);
-    let change = Face {
+    let change = Branding {
         accent_color: Some(String::new()),
         sponsor: Some("Hill Foods".to_owned()),
-        ..Face::default()
+        ..Branding::default()
     };
     assert!(
         store

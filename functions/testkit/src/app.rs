@@ -1,10 +1,17 @@
 //! What a test has to itself.
 
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering::SeqCst},
+};
+
 use axum::Router;
 use chute_api::{App, middleware};
 use chute_domain::account::Realm;
 use chute_edge::{Backend, Edge};
 use chute_store::Store;
+
+use crate::clock::Jumping;
 
 /// One host's tables, buckets, queues and secrets, for one test.
 ///
@@ -23,6 +30,9 @@ pub struct TestApp {
     pub store: Store,
     /// Calls through the edge.
     pub broken: Store,
+    /// The clock of workers and of requests that are dated by it; at first the machine's time.
+    pub clock: Arc<Jumping>,
+    numbers: AtomicU64,
 }
 
 impl TestApp {
@@ -40,7 +50,21 @@ impl TestApp {
             store,
             backend,
             edge,
+            clock: Jumping::now(),
+            numbers: AtomicU64::new(0),
         }
+    }
+
+    /// With a clock that starts at this time, in unix seconds.
+    #[must_use]
+    pub fn at(self, unix_s: i64) -> Self {
+        let clock = Jumping::at(unix_s);
+        Self { clock, ..self }
+    }
+
+    /// A number that is returned only once.
+    pub fn unique(&self) -> u64 {
+        self.numbers.fetch_add(1, SeqCst)
     }
 
     /// The host in a new instance of its functions, which remembers nothing: over [`Self::store`] or
@@ -49,7 +73,7 @@ impl TestApp {
         middleware::host(&App::new(store.clone(), self.realm))
     }
 
-    /// What a host with sessions is made of, over [`Self::store`].
+    /// The parts of a host with sessions, over [`Self::store`].
     ///
     /// # Panics
     /// When the secrets cannot be read.

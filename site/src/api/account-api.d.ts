@@ -1051,7 +1051,7 @@ export interface paths {
         put?: never;
         /**
          * Puts a phone on the block list: no more texts are sent to it.
-         * @description For everybody, so often.
+         * @description For everybody, rate-limited.
          */
         post: operations["blocked.phones.add"];
         delete?: never;
@@ -1111,7 +1111,7 @@ export interface paths {
         put?: never;
         /**
          * Puts an e-mail address on the block list.
-         * @description For everybody, so often.
+         * @description For everybody, rate-limited.
          */
         post: operations["blocked.emails.add"];
         delete?: never;
@@ -1151,7 +1151,7 @@ export interface paths {
         put?: never;
         /**
          * Takes an e-mail address off the block list.
-         * @description For everybody, so often.
+         * @description For everybody, rate-limited.
          */
         post: operations["blocked.emails.unblock"];
         delete?: never;
@@ -1191,7 +1191,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribes a phone to the alerts about a runner, by bib or by name.
-         * @description For everybody, so often; a restricted event: with a key of its owner.
+         * @description For everybody, rate-limited; a restricted event: with a key of its owner.
          */
         post: operations["sms.add"];
         delete?: never;
@@ -1211,7 +1211,7 @@ export interface paths {
         put?: never;
         /**
          * Removes all subscriptions of a phone for a year.
-         * @description For everybody, so often.
+         * @description For everybody, rate-limited.
          */
         post: operations["sms.remove"];
         delete?: never;
@@ -1251,7 +1251,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribes a browser to the alerts about a runner, by bib or by name.
-         * @description For everybody, so often; a restricted event: with a key of its owner.
+         * @description For everybody, rate-limited; a restricted event: with a key of its owner.
          */
         post: operations["push.add"];
         delete?: never;
@@ -1271,7 +1271,7 @@ export interface paths {
         put?: never;
         /**
          * Removes a browser's subscriptions for a year: those about one runner, or all.
-         * @description For everybody, so often.
+         * @description For everybody, rate-limited.
          */
         post: operations["push.remove"];
         delete?: never;
@@ -1291,7 +1291,7 @@ export interface paths {
         put?: never;
         /**
          * Sends an address a link with which to confirm that it wants an e-mail at a runner's finish; 404 where no mail is sent.
-         * @description For everybody, so often; a restricted event: with a key of its owner.
+         * @description For everybody, rate-limited; a restricted event: with a key of its owner.
          */
         post: operations["mail.add"];
         delete?: never;
@@ -1351,7 +1351,7 @@ export interface paths {
         put?: never;
         /**
          * Asks the organiser to show a runner by initials, without age or not at all, or to correct something. The answer does not reveal whether the details were right.
-         * @description For everybody, so often; a restricted event: with a key of its owner.
+         * @description For everybody, rate-limited; a restricted event: with a key of its owner.
          */
         post: operations["privacy.ask"];
         delete?: never;
@@ -2359,7 +2359,7 @@ export interface components {
             years: components["schemas"]["AllYear"][];
         };
         /**
-         * @description What made a participant anonymous (contract 4.13).
+         * @description The source of a participant's anonymity (contract 4.13).
          * @enum {string}
          */
         AnonymousBy: "program" | "account" | "desk";
@@ -2472,9 +2472,9 @@ export interface components {
             field: string;
             /** @description The split it is about; empty for the finish and for fields of the person. */
             segment: string;
-            /** @description What is stored; empty if there is nothing. */
+            /** @description The stored value; empty if there is none. */
             before: string;
-            /** @description What it becomes. */
+            /** @description The new value. */
             after: string;
         };
         /** @description Request of `r/checkin/change`: one edit by one volunteer. */
@@ -2844,7 +2844,7 @@ export interface components {
             /** @description Its series, in the order of the file. */
             series: components["schemas"]["Series"][];
         };
-        /** @description What is known about a distance besides its results (contract 2.6). */
+        /** @description A distance, besides its results (contract 2.6). */
         Distance: {
             /** @description Name; identifies the distance within the year. */
             name: string;
@@ -3002,7 +3002,7 @@ export interface components {
              * @description The line of a CSV, counted from 1; 0 for JSON.
              */
             line: number;
-            /** @description What would be accepted instead. */
+            /** @description The accepted values. */
             message: string;
         };
         /** @description The body of the error for a file that is not accepted. */
@@ -3174,7 +3174,7 @@ export interface components {
             at: number;
         };
         /**
-         * @description What kind of identifier a read has.
+         * @description The kind of a read's identifier.
          * @enum {string}
          */
         IdentKind: "chip" | "bib";
@@ -3365,7 +3365,7 @@ export interface components {
             granted: boolean;
         };
         /**
-         * @description What happens with a line.
+         * @description The outcome of a line.
          * @enum {string}
          */
         Outcome: "new" | "changed" | "same" | "invalid" | "skipped";
@@ -4049,7 +4049,7 @@ export interface components {
              */
             division_ranking?: number | null;
         };
-        /** @description What everybody may know of a participant (contract 2.4). */
+        /** @description The public part of a participant (contract 2.4). */
         ResultParticipant: {
             /** @description Bib; may be empty. */
             bib: string;
@@ -4285,7 +4285,7 @@ export interface components {
             best: number;
             /** @description The races that count towards it, in the order of the file. */
             distances: components["schemas"]["SeriesRace"][];
-            /** @description What the organiser knows of who is who. */
+            /** @description The organiser's answers on who is who. */
             people?: components["schemas"]["PeopleAnswer"][];
         };
         /** @description A race of a series. */

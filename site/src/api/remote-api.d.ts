@@ -624,7 +624,7 @@ export interface components {
             reader?: string | null;
         };
         /**
-         * @description What kind of identifier a read has.
+         * @description The kind of a read's identifier.
          * @enum {string}
          */
         IdentKind: "chip" | "bib";
@@ -711,7 +711,7 @@ export interface components {
              * @description From 1 to 2³¹ − 1, unique and increasing within the account.
              */
             id: number;
-            /** @description What happened to the reader's machine or its power supply. */
+            /** @description The event at the reader's machine or its power supply. */
             type: components["schemas"]["NotificationKind"];
             /** @description When it happened, by the reader's clock. */
             when: components["schemas"]["EventTime"];
@@ -724,7 +724,7 @@ export interface components {
             when?: string | null;
         };
         /**
-         * @description What a reader reports about itself.
+         * @description A reader's report about itself.
          * @enum {string}
          */
         NotificationKind: "UPS_DISCONNECTED" | "UPS_CONNECTED" | "UPS_ON_BATTERY" | "UPS_LOW_BATTERY" | "UPS_ONLINE" | "SHUTTING_DOWN" | "RESTARTING" | "HIGH_TEMP" | "MAX_TEMP" | "BATTERY_LOW" | "BATTERY_CRITICAL";

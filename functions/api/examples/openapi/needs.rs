@@ -5,7 +5,7 @@ use std::iter;
 use chute_api::routes::Function;
 use chute_domain::account::Realm;
 
-/// What a function needs.
+/// The needs of a function.
 #[derive(Debug, Default)]
 pub struct Needed {
     /// In MB, with the reason.
@@ -35,7 +35,7 @@ pub struct Right {
     pub of_credential: bool,
 }
 
-/// What a right is about.
+/// The object of a right.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// What a reader of the contract calls it; empty for the names of objects in a bucket.

@@ -11,7 +11,7 @@ use chute_domain::{
 };
 use chute_store::{Carrier, SecretName, Store, StoreError};
 
-/// What a deployment has configured.
+/// The deployment's settings.
 #[derive(Clone, Debug)]
 pub struct Alerts {
     /// `ALERTS`: `server` or `timing-client`.
@@ -88,21 +88,22 @@ impl Alerts {
     /// # Errors
     /// [`BadSetting`] names the one that cannot be read.
     pub fn read(setting: impl Fn(&str) -> Option<String>) -> Result<Self, BadSetting> {
-        let of = |name| {
+        let of = |name: &str| {
             setting(name)
                 .map(|text| text.trim().to_owned())
                 .filter(|text| !text.is_empty())
         };
         let (default, caps) = (Self::default(), Caps::default());
+        let Budgets { year, day, month } = default.budgets;
         let usage = |texts, money, default: Usage| {
             Ok(Usage {
-                texts: parsed(of(texts), texts, default.texts)?,
-                micros: dollars(of(money), money, default.micros)?,
+                texts: parsed(&of, texts, default.texts)?,
+                micros: dollars(&of, money, default.micros)?,
             })
         };
         let limit = |name, default: Limit| {
             Ok(Limit {
-                most: parsed(of(name), name, default.most)?,
+                most: parsed(&of, name, default.most)?,
                 ..default
             })
         };
@@ -110,12 +111,8 @@ impl Alerts {
             sender: of("ALERTS").map_or(Ok(default.sender), |text| {
                 Sender::of(&text).ok_or(BadSetting("ALERTS"))
             })?,
-            double_opt_in: parsed(of("DOUBLE_OPT_IN"), "DOUBLE_OPT_IN", default.double_opt_in)?,
-            carrier_answers: parsed(
-                of("CARRIER_ANSWERS"),
-                "CARRIER_ANSWERS",
-                default.carrier_answers,
-            )?,
+            double_opt_in: parsed(&of, "DOUBLE_OPT_IN", default.double_opt_in)?,
+            carrier_answers: parsed(&of, "CARRIER_ANSWERS", default.carrier_answers)?,
             area_codes: of("AREA_CODES").map_or(Ok(Vec::new()), |text| area_codes(&text))?,
             open_calls: limit("OPEN_CALLS", default.open_calls)?,
             caps: Caps {
@@ -123,51 +120,23 @@ impl Alerts {
                 confirmed_of_source: limit("SMS_CONFIRMED_OF_SOURCE", caps.confirmed_of_source)?,
                 of_phone: limit("SMS_OF_PHONE", caps.of_phone)?,
                 of_source: limit("SMS_OF_SOURCE", caps.of_source)?,
-                confirmed_of_year: parsed(
-                    of("SMS_CONFIRMED_OF_YEAR"),
-                    "SMS_CONFIRMED_OF_YEAR",
-                    caps.confirmed_of_year,
-                )?,
-                confirmed_of_day: parsed(
-                    of("SMS_CONFIRMED_OF_DAY"),
-                    "SMS_CONFIRMED_OF_DAY",
-                    caps.confirmed_of_day,
-                )?,
+                confirmed_of_year: parsed(&of, "SMS_CONFIRMED_OF_YEAR", caps.confirmed_of_year)?,
+                confirmed_of_day: parsed(&of, "SMS_CONFIRMED_OF_DAY", caps.confirmed_of_day)?,
             },
             budgets: Budgets {
-                year: usage(
-                    "ALERT_TEXTS_OF_YEAR",
-                    "ALERT_DOLLARS_OF_YEAR",
-                    default.budgets.year,
-                )?,
-                day: usage(
-                    "ALERT_TEXTS_OF_DAY",
-                    "ALERT_DOLLARS_OF_DAY",
-                    default.budgets.day,
-                )?,
-                month: usage(
-                    "ALERT_TEXTS_OF_MONTH",
-                    "ALERT_DOLLARS_OF_MONTH",
-                    default.budgets.month,
-                )?,
+                year: usage("ALERT_TEXTS_OF_YEAR", "ALERT_DOLLARS_OF_YEAR", year)?,
+                day: usage("ALERT_TEXTS_OF_DAY", "ALERT_DOLLARS_OF_DAY", day)?,
+                month: usage("ALERT_TEXTS_OF_MONTH", "ALERT_DOLLARS_OF_MONTH", month)?,
             },
             carrier: Carrier {
                 origination: of("ORIGINATION_NUMBER").unwrap_or_default(),
-                micros_a_part: dollars(
-                    of("DOLLARS_A_PART"),
-                    "DOLLARS_A_PART",
-                    default.carrier.micros_a_part,
-                )?,
+                micros_a_part: dollars(&of, "DOLLARS_A_PART", default.carrier.micros_a_part)?,
             },
-            parts_a_second: parsed(of("PARTS_A_SECOND"), "PARTS_A_SECOND", NonZeroU32::MIN)?.get(),
+            parts_a_second: parsed(&of, "PARTS_A_SECOND", NonZeroU32::MIN)?.get(),
             brand: Brand {
                 operator: of("OPERATOR").unwrap_or(default.brand.operator),
                 support: of("SUPPORT").unwrap_or_default(),
-                messages_a_race: parsed(
-                    of("MESSAGES_A_RACE"),
-                    "MESSAGES_A_RACE",
-                    default.brand.messages_a_race,
-                )?,
+                messages_a_race: parsed(&of, "MESSAGES_A_RACE", default.brand.messages_a_race)?,
             },
             provider: of("TWILIO_ADDRESS").map(|address| Provider {
                 address,
@@ -194,19 +163,20 @@ impl Alerts {
     }
 }
 
-fn parsed<T: FromStr>(
-    text: Option<String>,
-    name: &'static str,
-    default: T,
-) -> Result<T, BadSetting> {
-    text.map_or(Ok(default), |text| {
+fn parsed<T: FromStr>(of: Setting<'_>, name: &'static str, default: T) -> Result<T, BadSetting> {
+    of(name).map_or(Ok(default), |text| {
         text.parse().map_err(|_| BadSetting(name))
     })
 }
 
+/// Looks up a setting; `None` if it is empty.
+type Setting<'s> = &'s dyn Fn(&str) -> Option<String>;
+
 /// Reads dollars with at most six decimal places, as millionths.
-fn dollars(text: Option<String>, name: &'static str, default: u64) -> Result<u64, BadSetting> {
-    let Some(text) = text else { return Ok(default) };
+fn dollars(of: Setting<'_>, name: &'static str, default: u64) -> Result<u64, BadSetting> {
+    let Some(text) = of(name) else {
+        return Ok(default);
+    };
     let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
     let is_number = |digits: &str| digits.bytes().all(|digit| digit.is_ascii_digit());
     if whole.is_empty() || part.len() > 6 || !is_number(whole) || !is_number(part) {

@@ -46,9 +46,9 @@ impl Checked for ValidEmail {
     }
 }
 
-/// What a runner asks for, checked, and the race.
+/// A runner's checked request, and the race.
 pub struct ValidAsked {
-    /// What is asked for.
+    /// The request.
     pub asked: Asked,
     slug: Slug,
     year: Option<YearKey>,

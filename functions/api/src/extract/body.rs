@@ -24,7 +24,7 @@ use chute_contract::{
     versions::{ReadVersions, RestoreVersion},
 };
 use chute_domain::{
-    race::{Declared, Event, Face, Slug, Year, YearKey},
+    race::{Branding, Declared, Event, Slug, Year, YearKey},
     row::ResultRow,
 };
 
@@ -39,7 +39,7 @@ const TABLE: usize = 4 * 1024 * 1024;
 /// A body whose required fields are checked: in step K3 of the key chain, before the key is looked
 /// up; in step S5 of the session chain, once the caller is known.
 pub trait Checked: Sized {
-    /// What is read from the wire.
+    /// The wire type.
     type Body: Wire + Send;
     /// The maximum size of the body, in bytes.
     const LIMIT: usize = SMALL;
@@ -206,15 +206,15 @@ impl NamesRace for ValidResults {
     }
 }
 
-/// An event to write, checked, and the parts of its face that were given.
-pub struct ValidEvent(pub Event, pub Face);
+/// An event to write, checked, and the parts of its branding that were given.
+pub struct ValidEvent(pub Event, pub Branding);
 
 impl Checked for ValidEvent {
     type Body = WriteEvent;
 
     fn check(body: WriteEvent) -> Result<Self, Problem> {
-        let (event, face) = body.event.checked()?;
-        Ok(Self(event, face))
+        let (event, branding) = body.event.checked()?;
+        Ok(Self(event, branding))
     }
 }
 

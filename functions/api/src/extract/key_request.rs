@@ -14,7 +14,7 @@ use chute_contract::requests::NamesRace;
 use chute_domain::{
     account::Realm,
     key::{self, Caller, Key, KeyKind, KeyRefused},
-    race::{RaceKey, Slug},
+    race::RaceKey,
     state::{EventRecord, YearRecord},
 };
 use chute_store::{Store, StoreError};
@@ -150,25 +150,12 @@ impl<C, R: NamesNoEvent> KeyRequest<C, R> {
     where
         F: AsyncFnOnce(&Store, &str, &C) -> Result<T, StoreError>,
     {
-        let (check, needed) = (&self.check, R::KIND);
-        let early = check
-            .key
-            .as_deref()
-            .filter(|_| check.is_known(&self.app, needed) && ids(&self.body) <= AHEAD);
-        let (key, looked_up) = match early {
-            Some(digest) => {
-                let (found, looked_up) = futures::join!(
-                    check.find_key(&self.app),
-                    look_up(&self.app.store, digest, &self.body)
-                );
-                (check.checked(&self.app, found?, needed)?, looked_up?)
-            }
-            None => {
-                let key = check.admit(&self.app, needed).await?;
-                let found = look_up(&self.app.store, &key.digest, &self.body).await?;
-                (key, found)
-            }
-        };
+        let digest = self.check.key.as_deref().unwrap_or_default();
+        let behind = look_up(&self.app.store, digest, &self.body);
+        let few = ids(&self.body) <= AHEAD;
+        let admitted = self.check.admit_with(&self.app, R::KIND, few, behind).await;
+        let (key, looked_up) = admitted?;
+        let looked_up = looked_up?;
         Ok(((self.body, key, self.app, self.context), looked_up))
     }
 }
@@ -185,6 +172,23 @@ impl KeyCheck {
     /// K4 to K7.
     async fn admit(&self, app: &App, needed: KeyKind) -> Result<Key, Problem> {
         self.checked(app, self.find_key(app).await?, needed)
+    }
+
+    /// K4 to K7, and `behind`: at the same time if the key was found before and there is only a
+    /// `few` to look up, otherwise afterwards.
+    async fn admit_with<T>(
+        &self,
+        app: &App,
+        needed: KeyKind,
+        few: bool,
+        behind: impl Future<Output = T>,
+    ) -> Result<(Key, T), Problem> {
+        if few && self.is_known(app, needed) {
+            let (found, behind) = futures::join!(self.find_key(app), behind);
+            Ok((self.checked(app, found?, needed)?, behind))
+        } else {
+            Ok((self.admit(app, needed).await?, behind.await))
+        }
     }
 
     async fn find_key(&self, app: &App) -> Result<Option<Key>, StoreError> {
@@ -237,27 +241,6 @@ impl KeyCheck {
             });
         }
     }
-
-    /// K4 to K8 for an event, which is looked up at the same time as the key if that was found
-    /// before.
-    async fn event(
-        &self,
-        app: &App,
-        needed: KeyKind,
-        slug: &Slug,
-        names_year: bool,
-    ) -> Result<(Key, EventRecord), Problem> {
-        let (key, record) = if self.is_known(app, needed) {
-            let (found, record) = futures::join!(self.find_key(app), app.store.load_event(slug));
-            (self.checked(app, found?, needed)?, record)
-        } else {
-            (
-                self.admit(app, needed).await?,
-                app.store.load_event(slug).await,
-            )
-        };
-        Ok((key, record?.ok_or_else(|| no_such_event(names_year))?))
-    }
 }
 
 impl<C: NamesRace, R: NamesEvent> KeyRequest<C, R> {
@@ -273,18 +256,8 @@ impl<C: NamesRace, R: NamesEvent> KeyRequest<C, R> {
 
     /// K4 to K8.
     async fn found(self) -> Result<EventRequest<C>, Problem> {
-        let slug = self.body.slug();
-        let (key, record) = self
-            .check
-            .event(&self.app, R::KIND, &slug, self.body.year().is_some())
-            .await?;
-        Ok(EventRequest {
-            body: self.body,
-            key,
-            record,
-            context: self.context,
-            app: self.app,
-        })
+        let nothing_else = async |_: &Store, _: &C| Ok(());
+        Ok(self.event_with(nothing_else).await?.0)
     }
 
     /// K4 to K8, with another look-up at the same time as that of the event.
@@ -293,14 +266,13 @@ impl<C: NamesRace, R: NamesEvent> KeyRequest<C, R> {
         F: AsyncFnOnce(&Store, &C) -> Result<T, StoreError>,
     {
         let slug = self.body.slug();
-        let (store, needed) = (&self.app.store, R::KIND);
+        let store = &self.app.store;
         let behind = async { futures::join!(store.load_event(&slug), look_up(store, &self.body)) };
-        let (key, (record, looked_up)) = if self.check.is_known(&self.app, needed) {
-            let (found, behind) = futures::join!(self.check.find_key(&self.app), behind);
-            (self.check.checked(&self.app, found?, needed)?, behind)
-        } else {
-            (self.check.admit(&self.app, needed).await?, behind.await)
-        };
+        let admitted = self
+            .check
+            .admit_with(&self.app, R::KIND, true, behind)
+            .await;
+        let (key, (record, looked_up)) = admitted?;
         let record = record?.ok_or_else(|| no_such_event(self.body.year().is_some()))?;
         Ok((
             EventRequest {
@@ -340,10 +312,7 @@ impl<C: NamesRace, R: NamesEvent> KeyRequest<C, R> {
         let few = ids(&self.body) <= AHEAD;
         let early = async |store: &Store, body: &C| match body.year().filter(|_| few) {
             Some(year) => {
-                let race = RaceKey {
-                    slug: body.slug(),
-                    year,
-                };
+                let race = body.slug().year(&year);
                 look_up(store, body, &race).await.map(Some)
             }
             None => Ok(None),

@@ -72,7 +72,7 @@ impl Checked for ReadsToDelete {
 
 /// A notification to store, checked.
 pub struct ValidNotification {
-    /// What it says.
+    /// Its kind.
     pub kind: NotificationKind,
     /// The time of the notification.
     pub when: EventTime,

@@ -3,7 +3,7 @@
 
 use chute_domain::{account::AccountKind, key::KeyKind};
 
-/// What a route asks of a key.
+/// The right that a route requires of a key.
 pub trait KeyRight {
     /// The weakest kind of key that may call it (K7).
     const KIND: KeyKind;
@@ -12,7 +12,7 @@ pub trait KeyRight {
     fn who() -> String;
 }
 
-/// What step K9 asks of the key's account.
+/// Step K9: the required relation of the key's account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     /// The event is unrestricted, or the account's own.
@@ -94,7 +94,7 @@ key_rights! {
     Deleter: Delete, Own;
 }
 
-/// What a route asks of a signed-in account.
+/// The right that a route requires of a signed-in account.
 pub trait SessionRight {
     /// What kind of account may call it (S4).
     const ROLE: Role;
@@ -102,7 +102,7 @@ pub trait SessionRight {
     const WHO: &'static str;
 }
 
-/// What a route requires of the caller's type: step S4.
+/// Step S4: the required type of account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Any account.
@@ -180,7 +180,7 @@ impl EventRight for Helper {
     const MAY_HELP: bool = true;
 }
 
-/// What a route asks of a caller without a credential.
+/// The condition for a caller without a credential.
 pub trait PublicRight {
     /// Who may call it, for the OpenAPI document.
     const WHO: &'static str;
@@ -195,14 +195,15 @@ impl AnyRace for LinkHolder {}
 pub enum Limited {}
 
 impl PublicRight for Limited {
-    const WHO: &'static str = "everybody, so often";
+    const WHO: &'static str = "everybody, rate-limited";
 }
 
 /// Like [`Limited`], for a race; a restricted one needs a key of its owner.
 pub enum LimitedByRace {}
 
 impl PublicRight for LimitedByRace {
-    const WHO: &'static str = "everybody, so often; a restricted event: with a key of its owner";
+    const WHO: &'static str =
+        "everybody, rate-limited; a restricted event: with a key of its owner";
 }
 
 /// Anybody who has a link that the server sent.

@@ -35,7 +35,7 @@ pub enum Credential {
 
 const EVERYBODY: &str = "everybody";
 
-/// What a route takes, and from whom.
+/// A route's request and its callers.
 pub struct RequestSpec {
     /// The credential.
     pub credential: Credential,
@@ -51,7 +51,6 @@ pub struct RequestSpec {
 
 /// The extractor of a route that reads its body: always the last parameter of the handler.
 pub trait Extractor {
-    /// What it takes.
     fn request_spec() -> RequestSpec;
 }
 
@@ -157,9 +156,9 @@ struct ProvidersForm {
 
 /// A handler whose signature can be read; `M` distinguishes the arities, as in axum.
 pub trait Handled<M> {
-    /// What it takes.
+    /// Its request.
     fn request_spec() -> RequestSpec;
-    /// What it answers.
+    /// Its answer.
     fn answer() -> AnswerShape;
 }
 
@@ -218,12 +217,12 @@ fn has_fields(schema: &RefOr<Schema>) -> bool {
     !matches!(schema, RefOr::T(Schema::Object(object)) if object.properties.is_empty())
 }
 
-/// What a handler takes, from its signature.
+/// A handler's request, from its signature.
 pub fn request_spec_of<M, H: Handled<M>>(_: &H) -> RequestSpec {
     H::request_spec()
 }
 
-/// What a handler answers, from its signature.
+/// A handler's answer, from its signature.
 pub fn answer_of<M, H: Handled<M>>(_: &H) -> AnswerShape {
     H::answer()
 }

@@ -102,8 +102,8 @@ const WITHOUT_BOTH: &str = "The results and participants of this year do not fit
 /// # Errors
 /// - 409: the slug is taken.
 pub async fn add(call: KeyRequest<ValidEvent, WriteKey>) -> Answer<OneEvent> {
-    let (ValidEvent(event, face), key, app, context) = call.admit().await?;
-    services::events::add(&app, &context, event, face, &key.account).await
+    let (ValidEvent(event, branding), key, app, context) = call.admit().await?;
+    services::events::add(&app, &context, event, branding, &key.account).await
 }
 
 /// Replaces all fields of an event except its slug.
@@ -112,13 +112,13 @@ pub async fn add(call: KeyRequest<ValidEvent, WriteKey>) -> Answer<OneEvent> {
 /// - 404: no such event.
 pub async fn update(call: KeyRequest<ValidEvent, Writer>) -> Answer<OneEvent> {
     let EventRequest {
-        body: ValidEvent(event, face),
+        body: ValidEvent(event, branding),
         record,
         context,
         app,
         ..
     } = call.event().await?;
-    services::events::update(&app, &context, record, event, face).await
+    services::events::update(&app, &context, record, event, branding).await
 }
 
 /// Deletes an event with its years and all their data.

@@ -7,7 +7,7 @@ use chute_contract::{
     participant::orders_of,
     requests::{AddParticipants, DeleteParticipants, ReadParticipants},
 };
-use chute_domain::roster::{Entry, Roster};
+use chute_domain::roster::{Roster, WriteMode};
 
 use super::services::participants as service;
 use crate::{
@@ -56,7 +56,8 @@ pub async fn add(call: KeyRequest<AddParticipants, Writer>) -> Answer<AddedParti
     }
     let count = sent.len();
     let mut roster = Roster::new(stored, call.year.participants);
-    service::enter(&call, &mut roster, service::with_ids(sent)?, Entry::Upload).await?;
+    let sent = service::with_ids(sent)?;
+    service::enter(&call, &mut roster, sent, WriteMode::Upload).await?;
     Ok(json(&AddedParticipants {
         count,
         updated_participants: service::updated(&call, call.body.updated_after).await?,

@@ -40,8 +40,8 @@ pub async fn ask(call: PublicRequest<ValidAsked, LimitedByRace>) -> Answer<Empty
     // the list may have the bib that was uploaded of somebody who is shown with this one
     let beside = context.until_stop(app.store.beside_uploads(&race)).await?;
     let bibs = beside.overrides.with_linked(Bib::new(&bib), year.made);
-    let proven = app.caches.rolls.look(&app.store, &race, |roll| {
-        let of_bib = roll
+    let proven = app.caches.entry_lists.query(&app.store, &race, |list| {
+        let of_bib = list
             .living(year.participants)
             .filter(|who| bibs.contains(who.bib.trim()));
         Proof::by(of_bib, birthdate, &mobile)

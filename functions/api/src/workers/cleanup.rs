@@ -20,7 +20,7 @@ use super::{alerts::overdue, is_recent};
 /// single call may take seconds. The next run continues.
 const TIME: Duration = Duration::from_secs(540);
 
-/// What the worker is to do; its timers send it.
+/// A timer's message to the worker.
 #[derive(Debug, Default, Deserialize)]
 pub struct Task {
     /// Whether only to remove published files that are no longer needed, of all years; the daily

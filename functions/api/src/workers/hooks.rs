@@ -1,8 +1,8 @@
-//! Tells receivers of web hooks what is new (contract 6.14). A message in the queue names an event
-//! that may have news; what there is to tell, and when, is stored in the event's hook. The hook is
-//! only written if it has not changed since it was read: a turn is taken there before anything is
-//! sent, and the result is noted there. So messages may arrive in any number and order, and may be
-//! lost: the reconciler finds what is overdue ([`look_after`]).
+//! Calls receivers of web hooks (contract 6.14). A message in the queue names an event; its
+//! deliveries, and when each is due, are stored in the event's hook. The hook is only written if it
+//! has not changed since it was read: a lease is taken there before anything is sent, and the
+//! outcome is recorded there. So messages may arrive in any number and order, and may be lost:
+//! [`reconcile`] finds what is overdue.
 
 use std::{
     collections::BTreeSet,
@@ -16,7 +16,7 @@ use std::{
 
 use chute_domain::{
     event_time::EventTime,
-    hook::{Due, Hook, News},
+    hook::{Delivery, Due, Hook},
     race::{Slug, YearKey},
     state::EventRecord,
     time::Time,
@@ -32,20 +32,19 @@ use super::{
 };
 use crate::hooks::Hooks;
 
-/// How long before the end of the worker's time a turn must begin, in microseconds: longer than one
-/// try and the writes around it take.
+/// How long before the end of the worker's time a lease must begin, in microseconds: longer than one
+/// attempt and the writes around it take.
 const NEEDS_US: u64 = 15_000_000;
-/// How long one message keeps telling what is published meanwhile, in microseconds.
+/// How long one message goes on delivering what is published meanwhile, in microseconds.
 const GOES_ON_US: u64 = 20_000_000;
-/// How many times in a row a message tries again after another one has changed the hook first.
-const MAX_ATTEMPTS: usize = 8;
+/// How many times in a row another message may change the hook first.
+const MAX_CONFLICTS: usize = 8;
 /// A message waits for what is due within this many seconds, even if another message is meant to
 /// come then: clocks differ.
 const SOON_S: i64 = 2;
 /// How long a message stays hidden after a table or bucket did not answer, in seconds.
 const FAILED_S: i64 = 60;
 
-/// What is left of a message.
 enum Left {
     Nothing,
     /// It must come again at this time, unix seconds.
@@ -60,7 +59,7 @@ pub struct Worker {
     clock: Arc<dyn Clock>,
     /// Unique among all senders.
     id: u64,
-    turns: AtomicU64,
+    next_lease: AtomicU64,
 }
 
 impl fmt::Debug for Worker {
@@ -82,7 +81,7 @@ impl Worker {
             site: hooks.site.clone(),
             clock,
             id,
-            turns: AtomicU64::new(0),
+            next_lease: AtomicU64::new(0),
         }
     }
 
@@ -115,7 +114,7 @@ impl Worker {
             tracing::error!(message = message.message_id, "a message names no event");
             return false;
         };
-        let left = self.tell(&call, stop_us).await.unwrap_or_else(|error| {
+        let left = self.deliver(&call, stop_us).await.unwrap_or_else(|error| {
             tracing::error!(slug = call.slug, cause = %with_causes(&error), "a web hook could not be called yet");
             Left::Until(self.now_s() + FAILED_S)
         });
@@ -133,10 +132,10 @@ impl Worker {
         true
     }
 
-    /// Tells the receiver what is due for an event, one thing after the other.
-    async fn tell(&self, call: &HookCall, stop_us: u64) -> Result<Left, StoreError> {
-        let (slug, mut turn, mut outrun) = (Slug::new(&call.slug), self.turn(), 0);
-        while outrun < MAX_ATTEMPTS {
+    /// Makes the deliveries that are due for an event, one after the other.
+    async fn deliver(&self, call: &HookCall, stop_us: u64) -> Result<Left, StoreError> {
+        let (slug, mut lease, mut conflicts) = (Slug::new(&call.slug), self.lease_id(), 0);
+        while conflicts < MAX_CONFLICTS {
             let Some(event) = self
                 .store
                 .load_event(&slug)
@@ -150,25 +149,26 @@ impl Worker {
                 return Ok(Left::Nothing);
             }
             let mut hook = before.clone();
-            self.look(&mut hook, &event, call.year.as_deref()).await?;
+            self.enqueue(&mut hook, &event, call.year.as_deref())
+                .await?;
             let (now_us, now_s) = (self.clock.now_us(), self.now_s());
-            // the turn may have been taken although the answer that said so was lost
+            // the lease may have been taken although the answer that said so was lost
             let due = hook
-                .news_of(&turn)
-                .map_or_else(|| hook.due(now_s), |news| Due::Now(news.clone()));
-            let news = match &due {
-                Due::Now(news) if now_us + NEEDS_US <= stop_us => Some(news.clone()),
+                .leased(&lease)
+                .map_or_else(|| hook.due(now_s), |delivery| Due::Now(delivery.clone()));
+            let delivery = match &due {
+                Due::Now(delivery) if now_us + NEEDS_US <= stop_us => Some(delivery.clone()),
                 _ => None,
             };
-            if let Some(news) = &news {
-                hook.begin(news.clone(), &turn, now_s);
+            if let Some(delivery) = &delivery {
+                hook.take_lease(delivery.clone(), &lease, now_s);
             }
             if hook != before && !self.store.put_hook(&slug, &hook, seen.as_deref()).await? {
-                outrun += 1;
+                conflicts += 1;
                 continue;
             }
-            outrun = 0;
-            match (due, news) {
+            conflicts = 0;
+            match (due, delivery) {
                 (Due::Nothing, _) => return Ok(Left::Nothing),
                 (Due::At(at_s), _) if hook.timer == call.id || at_s - now_s <= SOON_S => {
                     return Ok(Left::Until(at_s));
@@ -176,25 +176,26 @@ impl Worker {
                 // another message comes then
                 (Due::At(_), _) => return Ok(Left::Nothing),
                 (Due::Now(_), None) => return Ok(Left::Until(now_s)),
-                (Due::Now(_), Some(news)) => {
-                    self.send(&event, &hook, &news, (&turn, &call.id)).await?
+                (Due::Now(_), Some(delivery)) => {
+                    self.send(&event, &hook, &delivery, (&lease, &call.id))
+                        .await?
                 }
             }
-            turn = self.turn();
+            lease = self.lease_id();
         }
         Err(StoreError::Busy(
             "others changed the hook at the same time".into(),
         ))
     }
 
-    /// The unique name of a turn.
-    fn turn(&self) -> String {
-        format!("{:x}.{}", self.id, self.turns.fetch_add(1, Relaxed))
+    /// The id of a new lease.
+    fn lease_id(&self) -> String {
+        format!("{:x}.{}", self.id, self.next_lease.fetch_add(1, Relaxed))
     }
 
-    /// Notes the newest version of the named year, or of all years if none is named or the hook is
+    /// Enqueues the newest version of the named year, or of all years if none is named or the hook is
     /// fresh.
-    async fn look(
+    async fn enqueue(
         &self,
         hook: &mut Hook,
         event: &EventRecord,
@@ -204,33 +205,33 @@ impl Worker {
         let meant: Vec<&YearKey> = event.years.keys().filter(|key| is_meant(key)).collect();
         let published = newest(&self.store, event, meant).await?;
         for (year, version, at_s) in published {
-            hook.hear(&year, version, at_s, self.now_s());
+            hook.enqueue(&year, version, at_s, self.now_s());
         }
         hook.fresh = false;
         hook.keep_years(|year| event.years.contains_key(year));
         Ok(())
     }
 
-    /// Sends during a turn, and notes the result.
+    /// Sends under a lease, and records the outcome.
     async fn send(
         &self,
         event: &EventRecord,
         hook: &Hook,
-        news: &News,
-        (turn, timer): (&str, &str),
+        delivery: &Delivery,
+        (lease, timer): (&str, &str),
     ) -> Result<(), StoreError> {
-        if !hook.may_send(turn, self.now_s()) {
+        if !hook.may_send(lease, self.now_s()) {
             return Ok(());
         }
         let slug = event.slug();
-        let pointer = match news {
-            News::Version(of) if !event.event.access_restricted && !self.site.is_empty() => {
+        let pointer = match delivery {
+            Delivery::Version(of) if !event.event.access_restricted && !self.site.is_empty() => {
                 let path = pointer_path(&slug.year(&of.year));
                 Some(format!("{}/downloads/results/{path}", self.site))
             }
             _ => None,
         };
-        let message = news.message(&slug, pointer.as_deref());
+        let message = delivery.message(&slug, pointer.as_deref());
         let outcome = self.sender.send(hook, &message, self.now_s()).await?;
         tracing::info!(
             slug = slug.as_str(),
@@ -238,9 +239,9 @@ impl Worker {
             ?outcome,
             "a web hook was called"
         );
-        let note = |hook: &mut Hook| hook.note(turn, outcome, timer, self.now_s());
+        let record = |hook: &mut Hook| hook.record(lease, outcome, timer, self.now_s());
         self.store
-            .change_hook(&slug, &hook.id, &note)
+            .change_hook(&slug, &hook.id, &record)
             .await
             .map(drop)
     }
@@ -284,7 +285,7 @@ async fn newest(
 ///
 /// # Errors
 /// When the bucket or the queue does not answer.
-pub async fn look_after(
+pub async fn reconcile(
     store: &Store,
     event: &EventRecord,
     all: bool,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a queue hands to the function.
+/// A batch of messages from a queue.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct Batch {
     /// The messages.
@@ -18,14 +18,14 @@ pub struct Message {
     pub message_id: String,
     /// The handle with which it is hidden for longer.
     pub receipt_handle: String,
-    /// What it says, in JSON.
+    /// The body, JSON.
     pub body: String,
-    /// What SQS knows of it.
+    /// SQS's attributes.
     #[serde(default)]
     pub attributes: Attributes,
 }
 
-/// What SQS knows of a message.
+/// SQS's attributes of a message.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct Attributes {
     /// How often it was delivered, this time included.

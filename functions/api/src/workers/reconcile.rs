@@ -153,7 +153,7 @@ impl Worker {
                 break;
             }
             left -= 1;
-            match hooks::look_after(&self.store, event, call.all, time).await {
+            match hooks::reconcile(&self.store, event, call.all, time).await {
                 Ok(false) => {}
                 Ok(true) => tracing::warn!(
                     slug = event.event.slug,

@@ -383,7 +383,6 @@ struct Waiting {
     now_us: u64,
     /// The workers that neither wait nor have ended.
     at_work: usize,
-    /// What the others wait for.
     moments: Vec<(u64, oneshot::Sender<()>)>,
 }
 

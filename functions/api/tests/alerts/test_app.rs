@@ -1,6 +1,6 @@
 //! A race with followers, on the test's own tables, queues and clock.
 
-use std::{collections::BTreeMap, env, ops::Deref, sync::Arc};
+use std::{collections::BTreeMap, env, ops::Deref};
 
 use aws_lambda_events::event::dynamodb::Event as Records;
 use chute_api::workers::{
@@ -28,7 +28,7 @@ use chute_domain::{
 };
 use chute_edge::{Backend, Fault};
 use chute_store::{Store, StoreError, Subscribed, Subscribing, Tally};
-use chute_testkit::{TestApp, clock::Jumping, queue, stored};
+use chute_testkit::{TestApp, queue, stored};
 pub use chute_testkit::{YEAR, clock::EIGHT_S};
 use serde_json::{Value, json};
 
@@ -45,16 +45,13 @@ const SECOND_US: u64 = 1_000_000;
 /// How often each text was sent, by phone and text.
 pub type Texts = BTreeMap<(String, String), usize>;
 
-pub struct AlertsApp {
-    app: TestApp,
-    pub clock: Arc<Jumping>,
-}
+pub struct AlertsApp(TestApp);
 
 impl Deref for AlertsApp {
     type Target = TestApp;
 
     fn deref(&self) -> &TestApp {
-        &self.app
+        &self.0
     }
 }
 
@@ -104,10 +101,7 @@ impl AlertsApp {
             |_| Backend::open(),
             |emulator| Backend::with_queues_of(&emulator),
         );
-        Self {
-            app: TestApp::over(backend, Realm::Account).await,
-            clock: Jumping::at(EIGHT_S),
-        }
+        Self(TestApp::over(backend, Realm::Account).await.at(EIGHT_S))
     }
 
     pub async fn event(&self, slug: &str, kind: &str) {

@@ -140,7 +140,7 @@ async fn rows_that_are_not_told() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_happens_while_the_text_waits_counts() {
+async fn changes_before_sending_count() {
     let app = AlertsApp::new().await;
     let alerts = Alerts::default();
     for (slug, reason) in [

@@ -207,8 +207,6 @@ impl Tent {
         assert_eq!(reply.status, 200, "{}", reply.text());
         reply.json()
     }
-
-    /// What monitoring is told about the clock.
     pub fn health_says(&self) -> String {
         let health = self.health();
         health["clock_fault"].as_str().unwrap_or("none").to_owned()

@@ -64,7 +64,6 @@ impl Line {
     }
 }
 
-/// What a message is about.
 fn of(message: &Message) -> String {
     let changes: Changes = serde_json::from_str(&message.body).expect("changes");
     changes.of

@@ -1,9 +1,6 @@
 //! A host in this process whose calls to the store are counted and can be held up.
 
-use std::{
-    ops::Deref,
-    sync::atomic::{AtomicU64, Ordering::Relaxed},
-};
+use std::ops::Deref;
 
 use axum::Router;
 use chute_domain::{
@@ -55,8 +52,7 @@ impl HandlersApp {
     }
 
     pub async fn key_named(&self, name: &str, account: &str, kind: KeyKind) -> String {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        let value = unknown_key(self.realm, NEXT.fetch_add(1, Relaxed));
+        let value = unknown_key(self.realm, self.unique());
         let key = Key {
             name: name.to_owned(),
             ..stored::key(&value, account, kind)
@@ -67,8 +63,7 @@ impl HandlersApp {
 
     /// A new event of the owner with the year 2026. Returns its slug.
     pub async fn event(&self) -> String {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        let slug = format!("handlers-{}", NEXT.fetch_add(1, Relaxed));
+        let slug = format!("handlers-{}", self.unique());
         let (event, year) = (stored::event(&slug), stored::year(YEAR, EIGHT_S));
         stored::add_event(&self.store, OWNER, &event).await;
         stored::add_year(&self.store, OWNER, &slug, &year, Stamp::new(1, &slug)).await;

@@ -29,7 +29,7 @@ impl HooksApp {
 
     async fn delete(&self) {
         let stamp = Stamp::new(
-            u64::try_from(self.now_s()).expect("a clock") * 1_000,
+            u64::try_from(self.clock.now_s()).expect("a clock") * 1_000,
             "delete",
         );
         self.store
@@ -43,7 +43,7 @@ impl HooksApp {
     }
 
     async fn clear(&self) {
-        let now_ms = u64::try_from(self.now_s()).expect("a clock") * 1_000 + 3 * HOUR_MS;
+        let now_ms = u64::try_from(self.clock.now_s()).expect("a clock") * 1_000 + 3 * HOUR_MS;
         let run = CleanUp {
             removals_a_second: 1_000,
             ..CleanUp::at(Now::in_step(now_ms), Duration::from_secs(60))
@@ -58,7 +58,7 @@ impl HooksApp {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn with_the_event_its_hook_goes_and_hours_later_all_that_was_kept_of_it() {
+async fn a_deleted_event_loses_its_hook_and_hours_later_its_objects() {
     let (app, receiver) = (HooksApp::new().await, Receiver::new());
     app.event(SLUG).await;
     app.hook(SLUG, &receiver.address).await;
@@ -78,7 +78,7 @@ async fn an_event_that_is_made_again_begins_without_a_hook() {
     app.hook(SLUG, &receiver.address).await;
     let former = app.record(SLUG).await.hook;
     app.delete().await;
-    app.go_on(10);
+    app.clock.go_on(10);
     app.event(SLUG).await;
     assert_eq!(app.record(SLUG).await.hook, "");
     app.publish(SLUG, "2026").await;
@@ -123,7 +123,7 @@ async fn an_event_that_is_made_again_begins_without_a_hook() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_year_that_is_deleted_is_not_told_and_made_again_its_versions_go_on() {
+async fn a_deleted_year_is_not_delivered_until_it_is_made_again() {
     let (app, receiver) = (HooksApp::new().await, Receiver::new());
     app.event(SLUG).await;
     app.hook(SLUG, &receiver.address).await;
@@ -131,7 +131,7 @@ async fn a_year_that_is_deleted_is_not_told_and_made_again_its_versions_go_on() 
     let before = app.publish(SLUG, "2026").await;
     app.work(SLUG).await;
     let stamp = Stamp::new(
-        u64::try_from(app.now_s()).expect("a clock") * 1_000 + 1_000,
+        u64::try_from(app.clock.now_s()).expect("a clock") * 1_000 + 1_000,
         "delete",
     );
     app.store
@@ -142,7 +142,7 @@ async fn a_year_that_is_deleted_is_not_told_and_made_again_its_versions_go_on() 
         .event_changed(&Slug::new(SLUG))
         .await
         .expect("the buckets");
-    app.go_on(10);
+    app.clock.go_on(10);
     receiver.answers(&[OK]);
     assert_eq!(app.work(SLUG).await, None);
     // the other year is published again, since its page lists the years

@@ -29,10 +29,10 @@ async fn the_sender_meets(kind: fn(usize) -> Fault, is_lost: bool) {
         app.edge.begin(Fault::None);
         if is_lost {
             app.lose();
-            app.go_on(200);
+            app.clock.go_on(200);
             app.look(&slug).await;
         } else {
-            app.go_on(61);
+            app.clock.go_on(61);
         }
         app.work_until(&slug, i64::MAX).await;
         let got = receiver.got();
@@ -44,10 +44,10 @@ async fn the_sender_meets(kind: fn(usize) -> Fault, is_lost: bool) {
                 .collect::<Vec<_>>()
         };
         for (year, version) in versions {
-            let told = of(year);
+            let sent = of(year);
             assert!(
-                !told.is_empty() && told.iter().all(|told| *told == version),
-                "{:?}: {year} {told:?}",
+                !sent.is_empty() && sent.iter().all(|sent| *sent == version),
+                "{:?}: {year} {sent:?}",
                 kind(at)
             );
         }
@@ -55,14 +55,17 @@ async fn the_sender_meets(kind: fn(usize) -> Fault, is_lost: bool) {
         assert!(got.len() <= 3, "{:?}: {}", kind(at), got.len());
         twice += got.len() - 2;
         let kept = app.kept(&slug).await;
-        assert_eq!((kept.waiting.len(), &kept.turn, kept.tries), (0, &None, 0));
+        assert_eq!(
+            (kept.waiting.len(), &kept.lease, kept.failed_attempts),
+            (0, &None, 0)
+        );
         calls = at;
         if !was_reached {
             break;
         }
     }
     eprintln!(
-        "{:?} … {calls}, messages lost: {is_lost}: {twice} told twice",
+        "{:?} … {calls}, messages lost: {is_lost}: {twice} sent twice",
         kind(1)
     );
     assert!(calls > 8, "a sender makes more calls than {calls}");
@@ -85,16 +88,16 @@ async fn the_sender_loses_the_answer_of_every_call() {
     the_sender_meets(|at| Fault::Lose { at }, false).await;
 }
 
-/// The publisher was killed or the queue did not answer, so no sender has heard of the version.
+/// The publisher was killed or the queue did not answer, so no sender knows the version.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_version_nobody_heard_of_is_found() {
+async fn a_version_that_was_never_enqueued_is_found() {
     let (app, receiver) = (HooksApp::new().await, Receiver::new());
     app.event("river").await;
     app.hook("river", &receiver.address).await;
     let version = app.publish("river", "2026").await;
     app.lose();
     assert!(!app.look("river").await, "it may still be on its way");
-    app.go_on(100);
+    app.clock.go_on(100);
     assert!(app.look("river").await);
     app.work("river").await;
     assert_eq!(
@@ -107,7 +110,7 @@ async fn a_version_nobody_heard_of_is_found() {
 /// A queue may deliver a message twice, and many senders work at once: for one event only one of
 /// them calls at a time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn many_senders_at_once_tell_it_once() {
+async fn many_senders_at_once_deliver_it_once() {
     let (app, receiver) = (HooksApp::new().await, Receiver::new());
     app.event("river").await;
     app.hook("river", &receiver.address).await;

@@ -13,9 +13,9 @@
     reason = "a test"
 )]
 
+mod deliveries;
 mod ended;
 mod killed;
 mod receiver;
 mod test_app;
-mod told;
 mod walk;

@@ -1,19 +1,12 @@
 //! An event with years and a web hook, on the test's own tables, buckets and queues and a jumping
 //! clock.
 
-use std::{
-    ops::Deref,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering::SeqCst},
-    },
-    time::Duration,
-};
+use std::{ops::Deref, time::Duration};
 
 use chute_api::{
     hooks::Hooks,
     workers::{
-        hooks::{Worker, look_after},
+        hooks::{Worker, reconcile},
         queue::Message,
     },
 };
@@ -27,7 +20,7 @@ use chute_domain::{
 };
 use chute_publisher::{Publication, Publisher};
 use chute_store::Store;
-use chute_testkit::{TestApp, clock::Jumping, queue, stored};
+use chute_testkit::{TestApp, queue, stored};
 
 /// The account that owns the events.
 const OWNER: &str = "owner";
@@ -35,9 +28,7 @@ pub const QUEUE: &str = "HOOK_CALLS_QUEUE";
 
 pub struct HooksApp {
     app: TestApp,
-    pub clock: Arc<Jumping>,
     pub publisher: Publisher,
-    rows: AtomicU64,
 }
 
 impl Deref for HooksApp {
@@ -52,25 +43,12 @@ impl HooksApp {
     pub async fn new() -> Self {
         let app = TestApp::new(Realm::Account).await;
         let publisher = Publisher::new(app.store.clone()).pausing(Duration::ZERO);
-        Self {
-            app,
-            clock: Jumping::now(),
-            publisher,
-            rows: AtomicU64::new(0),
-        }
-    }
-
-    pub fn now_s(&self) -> i64 {
-        self.clock.now_s()
-    }
-
-    pub fn go_on(&self, seconds: i64) {
-        self.clock.go_on(seconds);
+        Self { app, publisher }
     }
 
     /// A stamp later than the previous one.
     fn stamp(&self) -> Stamp {
-        Stamp::new(self.clock.now_ms() + self.rows.fetch_add(1, SeqCst), "")
+        Stamp::new(self.clock.now_ms() + self.unique(), "")
     }
 
     /// Adds an event with the years 2025 and 2026, each with a published version.
@@ -83,7 +61,7 @@ impl HooksApp {
     }
 
     pub async fn year(&self, slug: &str, year: &str) {
-        let year = stored::year(year, self.now_s());
+        let year = stored::year(year, self.clock.now_s());
         stored::add_year(&self.store, OWNER, slug, &year, self.stamp()).await;
         self.publisher
             .event_changed(&Slug::new(slug))
@@ -93,8 +71,7 @@ impl HooksApp {
 
     /// Uploads a finish and publishes it. Returns the new version.
     pub async fn publish(&self, slug: &str, year: &str) -> u64 {
-        let stamp = self.stamp();
-        let bib = self.rows.load(SeqCst).to_string();
+        let (stamp, bib) = (self.stamp(), self.unique().to_string());
         let row = stored::row(&bib, "Finish", stamp);
         self.store
             .put_rows(&Slug::new(slug).year(year), std::slice::from_ref(&row))
@@ -117,8 +94,8 @@ impl HooksApp {
     pub async fn hook(&self, slug: &str, address: &str) {
         // versions are dated by the machine's clock, which may be ahead of the test's
         self.clock.catch_up();
-        self.go_on(2);
-        let id = format!("h-{slug}-{}", self.now_s());
+        self.clock.go_on(2);
+        let id = format!("h-{slug}-{}", self.clock.now_s());
         if self
             .store
             .name_hook(&Slug::new(slug), &id)
@@ -131,11 +108,11 @@ impl HooksApp {
                 .expect("the buckets");
         }
         self.change(slug, &|hook| {
-            hook.set(address, "0123456789abcdef", self.now_s())
+            hook.set(address, "0123456789abcdef", self.clock.now_s())
         })
         .await;
         assert!(
-            look_after(
+            reconcile(
                 &self.store,
                 &self.record(slug).await,
                 false,
@@ -220,7 +197,7 @@ impl HooksApp {
 
     /// Runs the check that is made every five minutes. Returns whether it queued a call.
     pub async fn look(&self, slug: &str) -> bool {
-        look_after(
+        reconcile(
             &self.store,
             &self.record(slug).await,
             false,
@@ -239,17 +216,17 @@ impl HooksApp {
                 break;
             }
         }
-        match self.kept(slug).await.due(self.now_s()) {
+        match self.kept(slug).await.due(self.clock.now_s()) {
             Due::At(at_s) => Some(at_s),
             Due::Nothing => None,
-            Due::Now(news) => panic!("{news:?} is due and nobody tells it"),
+            Due::Now(news) => panic!("{news:?} is due and was not delivered"),
         }
     }
 
     /// Does everything that is due, until nothing is left or `until_s` (unix seconds) is reached.
     pub async fn work_until(&self, slug: &str, until_s: i64) {
         while let Some(at_s) = self.work(slug).await.filter(|at_s| *at_s <= until_s) {
-            self.go_on(at_s - self.now_s());
+            self.clock.go_on(at_s - self.clock.now_s());
         }
     }
 }

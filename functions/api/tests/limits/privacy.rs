@@ -539,7 +539,7 @@ async fn one_address_asks_twenty_times_a_day() {
 
 /// A right guess and a wrong one cost the same: equally many writes of the same kinds.
 #[tokio::test]
-async fn what_is_wrong_is_written_as_what_is_right() {
+async fn wrong_proofs_cost_the_same_writes_as_right_ones() {
     let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
@@ -571,7 +571,7 @@ async fn what_is_wrong_is_written_as_what_is_right() {
 }
 
 #[tokio::test]
-async fn what_does_not_fit_is_told() {
+async fn an_invalid_request_is_refused_with_the_reason() {
     let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     let ask = async |changes: Value| {

@@ -11,8 +11,6 @@ use crate::{
 
 const CALLS: usize = 100_000;
 const FROM_S: u32 = 20_000 * 86_400 + 7 * 3_600;
-
-/// What `store::subscribe` does, on logs in a map.
 #[derive(Default)]
 struct Memory {
     logs: HashMap<(&'static str, u64), Log>,

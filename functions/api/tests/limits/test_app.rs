@@ -1,13 +1,6 @@
 //! The account host in this process, with the test's own tables, clock and addresses.
 
-use std::{
-    collections::BTreeMap,
-    ops::Deref,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering::Relaxed},
-    },
-};
+use std::{collections::BTreeMap, ops::Deref, sync::Arc};
 
 use axum::Router;
 use chute_api::{alerts::Alerts, mail::MailSettings, middleware, push::PushSettings};
@@ -19,16 +12,13 @@ use chute_domain::{
 };
 use chute_testkit::{Reply, Request, TestApp, YEAR, stored};
 
-pub struct LimitsApp {
-    app: TestApp,
-    next: AtomicU64,
-}
+pub struct LimitsApp(TestApp);
 
 impl Deref for LimitsApp {
     type Target = TestApp;
 
     fn deref(&self) -> &TestApp {
-        &self.app
+        &self.0
     }
 }
 
@@ -39,10 +29,7 @@ pub const SITE: &str = "https://results.example.org";
 
 impl LimitsApp {
     pub async fn open() -> Self {
-        Self {
-            app: TestApp::new(Realm::Account).await,
-            next: AtomicU64::new(0),
-        }
+        Self(TestApp::new(Realm::Account).await)
     }
 
     /// The host with these settings.
@@ -66,11 +53,6 @@ impl LimitsApp {
         // ahead of the clock, since requests received long ago are given up
         let day = 30_000 + 2 * self.unique();
         u32::try_from(day * 86_400).expect("before 2106")
-    }
-
-    /// A number that is returned only once.
-    pub fn unique(&self) -> u64 {
-        self.next.fetch_add(1, Relaxed)
     }
 
     /// A phone number with the crowd's area code and exchange.

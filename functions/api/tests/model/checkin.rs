@@ -7,7 +7,7 @@ use std::{
 };
 
 use chute_domain::{
-    checkin::{Edit, FieldChange, Text, Values, Wanted},
+    checkin::{Edit, FieldChange, TextField, Values, Wanted},
     participant::Participant,
     race::Slug,
     roster::Roster,
@@ -23,7 +23,6 @@ use crate::{
     steps::{self, Delivery},
 };
 
-/// What the volunteers' phones know.
 #[derive(Debug, Default)]
 pub struct Desk {
     /// The number of each phone's last edit.
@@ -92,7 +91,7 @@ impl Game<'_> {
                 at: 1,
             };
             Wanted::Fields(vec![
-                FieldChange::Text(Text::Bib, values(seen, bib.clone())),
+                FieldChange::Text(TextField::Bib, values(seen, bib.clone())),
                 checked_in,
             ])
         };

@@ -27,7 +27,6 @@ pub struct Person {
 /// A passage: clock seconds and type.
 pub type Passage = (i64, i64);
 
-/// What a request does to results.
 #[derive(Clone, Debug)]
 pub enum Effect {
     Upload(Vec<(RowKey, Passage, Person)>),
@@ -170,7 +169,6 @@ pub fn by_hand_id(bib: &str, first: &str) -> String {
     format!("by-hand#{bib}#{} ruiz", first.to_lowercase())
 }
 
-/// What was corrected of a person (6.15).
 #[derive(Clone, Debug)]
 pub struct Correction {
     pub bib: Option<String>,
@@ -184,7 +182,6 @@ pub struct Correction {
     pub is_uploaded: bool,
 }
 
-/// What readers may see.
 #[derive(Clone, Debug)]
 pub struct Expected {
     /// The values that each row may have; `None`: it may be missing.

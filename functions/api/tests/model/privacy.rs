@@ -38,13 +38,13 @@ const PRUNED_MS: u64 = 4_000_000;
 const BETWEEN_READS: Duration = Duration::from_millis(6);
 
 /// Somebody who reads pointers over and over.
-struct Reader {
+struct PointerReader {
     withdrawn: Arc<AtomicBool>,
     over: Arc<AtomicBool>,
     reading: JoinSet<Result<usize, String>>,
 }
 
-impl Reader {
+impl PointerReader {
     fn start(store: &Store, pointers: Vec<(Place, String)>) -> Self {
         let (withdrawn, over) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
         let (store, gone, end) = (store.clone(), withdrawn.clone(), over.clone());
@@ -193,7 +193,7 @@ impl Game<'_> {
         };
         let reader = restricted.then(|| {
             let pointers = self.pointers().into_iter();
-            Reader::start(&store, pointers.map(|path| (Place::Public, path)).collect())
+            PointerReader::start(&store, pointers.map(|path| (Place::Public, path)).collect())
         });
         let change = async || {
             expect(
@@ -201,7 +201,7 @@ impl Game<'_> {
                 &owner.send("PUT", "/event/update", &event, stamp).await,
                 &[200],
             )?;
-            reader.iter().for_each(Reader::withdrawn);
+            reader.iter().for_each(PointerReader::withdrawn);
             nothing_in_public().await
         };
         if first {
@@ -244,7 +244,8 @@ impl Game<'_> {
         );
         let pointer = pointer_path(&slug.year(YEAR));
         let places = [Place::Public, Place::Restricted];
-        let reader = Reader::start(&store, places.map(|place| (place, pointer.clone())).into());
+        let reader =
+            PointerReader::start(&store, places.map(|place| (place, pointer.clone())).into());
         let delete = async {
             let deleted = owner.send("DELETE", "/event-year/delete", &year, stamp - 10);
             expect("event-year/delete", &deleted.await, &[200])?;
@@ -261,7 +262,7 @@ impl Game<'_> {
         self.make_year(lane, stamp - 5, Fault::None).await
     }
 
-    async fn end(&self, reader: Option<Reader>) -> Result<(), String> {
+    async fn end(&self, reader: Option<PointerReader>) -> Result<(), String> {
         if let Some(reader) = reader {
             let reads = reader.end().await?;
             self.totals.reads_in_vain.fetch_add(reads, Relaxed);

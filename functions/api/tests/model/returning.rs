@@ -27,7 +27,6 @@ const LATER_MS: u64 = 60_000;
 /// The maximum number of calls of a return: more than the largest race of a lane has pieces.
 const CALLS: usize = 200;
 
-/// What happens between a version and the return to it.
 #[derive(Clone, Debug)]
 pub struct Detour {
     pub wrong: Vec<Row>,
@@ -39,10 +38,10 @@ pub struct Detour {
     pub publish_between: bool,
 }
 
-type Seen = BTreeMap<RowKey, Shown>;
+type ShownRows = BTreeMap<RowKey, Shown>;
 
 impl Game<'_> {
-    async fn readers_see(&self, lane: &Lane) -> Result<Seen, String> {
+    async fn readers_see(&self, lane: &Lane) -> Result<ShownRows, String> {
         let body = json!({"slug": self.slug, "year": YEAR});
         let all = lane
             .send("POST", "/results/all", &body, self.stamp(0), Fault::None)
@@ -232,7 +231,12 @@ impl Game<'_> {
 
     /// Checks that readers see what they saw before, except for people whose rows were uploaded
     /// meanwhile. Of those who were corrected by hand, the rows say what was corrected.
-    fn compare_returned(&self, before: &Seen, after: &Seen, late: &[Row]) -> Result<(), String> {
+    fn compare_returned(
+        &self,
+        before: &ShownRows,
+        after: &ShownRows,
+        late: &[Row],
+    ) -> Result<(), String> {
         let corrected = |row: &Row| {
             let (bib, name) = (row.who.bib.to_string(), first_name(row));
             let mut about = self.race.corrections.iter();
@@ -259,11 +263,11 @@ impl Game<'_> {
             late.iter()
                 .any(|row| format!("p{}", row.person) == key.0 || may_be_about(row, &key.0))
         };
-        let quiet = |seen: &Seen| {
+        let quiet = |seen: &ShownRows| {
             seen.iter()
                 .filter(|(key, _)| !busy(key))
                 .map(|(key, row)| (key.clone(), row.clone()))
-                .collect::<Seen>()
+                .collect::<ShownRows>()
         };
         if quiet(before) != quiet(after) {
             return Err(format!(
@@ -295,7 +299,7 @@ impl Game<'_> {
 
 /// What readers saw, without the names of people who asked to be anonymous in what was uploaded
 /// since: that stays in force, even if it was deleted before anybody saw it.
-fn hiding(before: &Seen, after: &Seen, wrong: &[Row]) -> Seen {
+fn hiding(before: &ShownRows, after: &ShownRows, wrong: &[Row]) -> ShownRows {
     let asked = |key: &RowKey| {
         wrong
             .iter()

@@ -1,4 +1,4 @@
-//! What happens to a race: the steps of a sequence, and strategies that generate random ones.
+//! The steps of a sequence, and strategies that generate random ones.
 
 use chute_edge::Fault;
 use chute_testkit::clock::now_s;
@@ -164,7 +164,6 @@ impl Delivery {
     };
 }
 
-/// What is corrected of the person with a bib and one of the people's names.
 #[derive(Clone, Copy, Debug)]
 pub struct Correct {
     pub bib: u8,
@@ -343,7 +342,6 @@ fn set_clock() -> impl Strategy<Value = Step> {
     off_s.prop_map(|off_s| Step::SetClock { off_s })
 }
 
-/// What may go on while storage is cleared.
 fn meanwhile() -> impl Strategy<Value = Step> {
     let crash = Just(Crash {
         fault: Fault::None,

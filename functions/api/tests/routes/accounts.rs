@@ -179,7 +179,7 @@ fn nobody_gets_in_with_anything_but_a_session_of_this_host(
 }
 
 #[rstest]
-fn what_is_the_administrators(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
+fn routes_for_administrators_only(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
     let paid = app().person_of(realm, "payer", AccountKind::Paid);
     let someone = newcomer(realm, AccountKind::Free);
     for (verb, path, admins, body) in ROUTES {

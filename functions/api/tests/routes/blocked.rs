@@ -175,7 +175,7 @@ fn an_address_is_blocked_and_unblocked_by_anybody() {
 #[case("/blocked/phones/add", "phone", "Invalid Phone Field", &["555-1234", "25551234567", "555123456x", "+1234567", "", "+1234567890123456"])]
 #[case("/blocked/emails/add", "email", "Invalid Email Field", &["x", "a@b", "a b@example.org", "", "a@b@example.org"])]
 #[case("/blocked/emails/unblock", "email", "Invalid Email Field", &["x", "a@b", "a b@example.org", "", "a@b@example.org"])]
-fn what_does_not_fit(
+fn malformed_phones_and_emails_are_refused(
     #[case] path: &str,
     #[case] field: &str,
     #[case] message: &str,

@@ -15,7 +15,6 @@ use crate::{
     test_app::{TestRun, app, says},
 };
 
-/// What the checks depend on for a route.
 struct KeyRoute {
     name: &'static str,
     needs: KeyKind,

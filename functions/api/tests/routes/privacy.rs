@@ -137,7 +137,6 @@ impl Race {
         )
     }
 
-    /// What is published about bib 7; a message if there is nothing.
     fn result(&self) -> Value {
         app()
             .call(

@@ -26,7 +26,6 @@ enum Who {
     Linked,
 }
 
-/// What the checks depend on for a route.
 struct Line {
     name: &'static str,
     who: Who,

@@ -238,7 +238,7 @@ fn a_division_stays_until_the_desk_empties_it() {
 }
 
 #[test]
-fn what_does_not_change_keeps_its_time() {
+fn unchanged_participants_keep_their_time() {
     let desk = Desk::new();
     let first = desk.add_many(&[who("1", &json!({"bib": "7"})), who("2", &json!({}))]);
     // times are whole seconds, and what changes shall get another one

@@ -113,8 +113,6 @@ impl Club {
         });
         done.expect("the table");
     }
-
-    /// What `GET /reads` answers the timing client.
     pub fn reads(&self, reader: &str, start: i64, end: i64) -> Value {
         ok(
             &self.client,

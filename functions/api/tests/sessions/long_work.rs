@@ -1,4 +1,4 @@
-//! What computes for long waits for its place; reads and sign-ins do not wait meanwhile.
+//! Long computations wait for their place; reads and sign-ins do not wait meanwhile.
 
 use std::{sync::Mutex, time::Duration};
 

@@ -1,11 +1,11 @@
 //! Both hosts, with the test's own tables and secrets.
 
-use std::{ops::Deref, sync::Arc};
+use std::ops::Deref;
 
 use axum::Router;
 use chute_api::middleware;
 use chute_domain::account::{Account, AccountKind, Realm};
-use chute_testkit::{Host, Reply, Request, TENT, TestApp, clock::Jumping};
+use chute_testkit::{Host, Reply, Request, TENT, TestApp};
 use serde_json::{Value, json};
 
 pub const PASSWORD: &str = "correct horse battery";
@@ -17,7 +17,6 @@ const START: i64 = 4_000_000_000;
 pub struct SessionsApp {
     app: TestApp,
     router: Router,
-    pub clock: Arc<Jumping>,
 }
 
 impl Deref for SessionsApp {
@@ -46,12 +45,9 @@ impl Host for SessionsApp {
 impl SessionsApp {
     /// A host without accounts; two hosts of one test share nothing.
     pub async fn new(realm: Realm) -> Self {
-        let app = TestApp::new(realm).await;
-        Self {
-            router: middleware::host(&app.with_secrets().await),
-            app,
-            clock: Jumping::at(START),
-        }
+        let app = TestApp::new(realm).await.at(START);
+        let router = middleware::host(&app.with_secrets().await);
+        Self { app, router }
     }
 
     /// Starts new instances of the functions, which read the secrets again.

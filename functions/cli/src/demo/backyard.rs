@@ -15,7 +15,7 @@ use jiff::{Timestamp, tz::Offset};
 
 use super::{
     course::{Edition, Gun, Places, Read, distance, event, in_time, places, segment},
-    people::{People, Runner},
+    people::{Entrant, People},
     random::Random,
 };
 
@@ -67,7 +67,7 @@ pub fn year_at(now_s: i64) -> Year {
 pub struct Backyard {
     year: Year,
     start_s: i64,
-    runners: Vec<Runner>,
+    runners: Vec<Entrant>,
     /// In the order of passing, without places.
     rows: Vec<ResultRow>,
 }
@@ -78,7 +78,7 @@ impl Backyard {
         let gun = Gun::of(&year.date_time);
         let mut people = People::new(4_167, 2_026);
         let mut random = Random::new(41);
-        let runners: Vec<Runner> = (1..=RUNNERS)
+        let runners: Vec<Entrant> = (1..=RUNNERS)
             .map(|n| people.next(DISTANCE, n.to_string(), 41))
             .collect();
         let mut rows: Vec<ResultRow> = runners
@@ -160,7 +160,7 @@ fn loops_of(entry: i64, random: &mut Random) -> i64 {
 }
 
 /// Every start, half and loop of a runner.
-fn run(gun: &Gun, runner: &Runner, random: &mut Random) -> Vec<ResultRow> {
+fn run(gun: &Gun, runner: &Entrant, random: &mut Random) -> Vec<ResultRow> {
     let loops = loops_of(runner.entry, random);
     let usual_ms = random.between(37, 53) * 60_000;
     // most start once more and do not come back in time; the winner does not have to

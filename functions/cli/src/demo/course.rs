@@ -10,7 +10,7 @@ use chute_domain::{
 };
 use jiff::{Timestamp, civil, tz::Offset};
 
-use super::people::Runner;
+use super::people::Entrant;
 
 /// An event and what is uploaded of it.
 #[derive(Clone, Debug)]
@@ -40,14 +40,14 @@ pub struct Edition {
 
 impl Edition {
     /// A year with these entrants, no rows yet.
-    pub fn new(year: Year, runners: &[Runner]) -> Self {
+    pub fn new(year: Year, runners: &[Entrant]) -> Self {
         let chips = runners.iter().map(|runner| BibChip {
             bib: runner.person.bib.clone(),
             chip: format!("E2801170{:08}", runner.entry),
         });
         Self {
             year,
-            participants: runners.iter().map(Runner::participant).collect(),
+            participants: runners.iter().map(Entrant::participant).collect(),
             chips: chips.collect(),
             ..Self::default()
         }
@@ -122,7 +122,7 @@ impl Gun {
     }
 
     /// The row of a passage.
-    pub fn row(&self, runner: &Runner, what: Read<'_>) -> ResultRow {
+    pub fn row(&self, runner: &Entrant, what: Read<'_>) -> ResultRow {
         let passage = Passage {
             seconds: what.clock_ms / 1_000,
             milliseconds: what.clock_ms % 1_000,

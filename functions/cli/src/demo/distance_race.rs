@@ -10,7 +10,7 @@ use chute_domain::{
 
 use super::{
     course::{DemoEvent, Edition, Gun, Read, distance, event, in_time, places, segment},
-    people::{People, Runner},
+    people::{Entrant, People},
     random::Random,
 };
 
@@ -111,11 +111,11 @@ fn edition(plan: &Plan) -> Edition {
     edition
 }
 
-fn runners(plan: &Plan) -> Vec<Runner> {
+fn runners(plan: &Plan) -> Vec<Entrant> {
     let mut people = People::new(plan.seed, plan.year.parse().unwrap_or(2_026));
     let long = (1..=plan.long).map(|n| (LONG, n + n / 17, 43));
     let short = (1..=plan.short).map(|n| (SHORT, 500 + n + n / 23, 36));
-    let mut runners: Vec<Runner> = long
+    let mut runners: Vec<Entrant> = long
         .chain(short)
         .map(|(distance, bib, age)| people.next(distance, bib.to_string(), age))
         .collect();
@@ -145,7 +145,7 @@ fn story(plan: &Plan, entry: i64) -> Story {
 }
 
 /// All rows of a runner.
-fn run(gun: &Gun, runner: &Runner, story: Story, random: &mut Random) -> Vec<ResultRow> {
+fn run(gun: &Gun, runner: &Entrant, story: Story, random: &mut Random) -> Vec<ResultRow> {
     let (splits, fastest, middle) = if runner.person.distance == LONG {
         (LONG_SPLITS, 3_150, 5_700)
     } else {

@@ -137,7 +137,6 @@ fn bring_up_to_date(
     Ok(due.len())
 }
 
-/// What has been sent of the race.
 #[derive(Default)]
 struct Sent {
     rows: BTreeMap<RowKey, ResultRow>,

@@ -208,7 +208,7 @@ const UNUSUAL: &[(&str, &str)] = &[
 
 /// A runner before the race.
 #[derive(Clone, Debug, Default)]
-pub struct Runner {
+pub struct Entrant {
     /// The person, as in rows.
     pub person: Person,
     /// Number of the entry.
@@ -217,7 +217,7 @@ pub struct Runner {
     pub birthdate: String,
 }
 
-impl Runner {
+impl Entrant {
     /// The uploader's id of the person.
     pub fn person_id(&self) -> PersonId {
         PersonId::new(format!("{}-D3M", self.entry))
@@ -280,7 +280,7 @@ impl People {
     }
 
     /// The next runner, with an age around `age`.
-    pub fn next(&mut self, distance: &str, bib: String, age: i64) -> Runner {
+    pub fn next(&mut self, distance: &str, bib: String, age: i64) -> Entrant {
         self.entry += 1;
         let gender = match self.entry % 29 {
             3 => "Non-Binary",
@@ -290,7 +290,7 @@ impl People {
         let (first, last) = self.name(gender);
         let age = self.random.around(age, 12).clamp(11, 84);
         let (month, day) = (self.random.between(1, 4), self.random.between(1, 28));
-        let mut runner = Runner {
+        let mut runner = Entrant {
             person: Person {
                 bib,
                 first,
@@ -332,7 +332,7 @@ impl People {
     }
 
     /// Some do not state their gender, some not their age.
-    fn leave_something_out(&mut self, runner: &mut Runner) {
+    fn leave_something_out(&mut self, runner: &mut Entrant) {
         match self.entry % 37 {
             11 => runner.person.gender.clear(),
             23 => "Not Specified".clone_into(&mut runner.person.gender),
@@ -366,7 +366,7 @@ mod tests {
     #[test]
     fn people_differ_and_are_born_when_they_say() {
         let mut people = People::new(1, 2026);
-        let runners: Vec<Runner> = (0..350)
+        let runners: Vec<Entrant> = (0..350)
             .map(|n| people.next("5K", n.to_string(), 40))
             .collect();
         let names: BTreeSet<_> = runners

@@ -8,7 +8,7 @@ use chute_domain::{
 
 use super::{
     course::{DemoEvent, Edition, Gun, Read, distance, event, in_time, places, segment},
-    people::{People, Runner},
+    people::{Entrant, People},
     random::Random,
 };
 
@@ -26,7 +26,7 @@ pub fn lakeside() -> DemoEvent {
     let gun = Gun::of(&date_time);
     let mut random = Random::new(24);
     let mut people = People::new(2_400, 2_026);
-    let runners: Vec<Runner> = (1..=RUNNERS)
+    let runners: Vec<Entrant> = (1..=RUNNERS)
         .map(|n| people.next(DISTANCE, (200 + n).to_string(), 46))
         .collect();
     let year = Year {
@@ -54,7 +54,7 @@ pub fn lakeside() -> DemoEvent {
 }
 
 /// The start and every lap of a runner; some go home early, most rest at night.
-fn laps(gun: &Gun, runner: &Runner, random: &mut Random) -> Vec<ResultRow> {
+fn laps(gun: &Gun, runner: &Entrant, random: &mut Random) -> Vec<ResultRow> {
     let start_ms = random.between(0, 20_000);
     let pace_ms = random.around(3_300, 600) * 1_000;
     let goes_home_ms = if random.percent(45) {

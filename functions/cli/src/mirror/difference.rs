@@ -12,7 +12,7 @@ use chute_domain::{
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Race {
     /// Everybody who has a row, by the uploader's id.
-    pub people: BTreeMap<PersonId, Runner>,
+    pub people: BTreeMap<PersonId, PersonResults>,
     /// Participants by id, without the time of their last update.
     pub participants: BTreeMap<String, Participant>,
     /// Participants by id that cannot be added: without a distance (contract 2.5).
@@ -27,7 +27,7 @@ pub struct Race {
 
 /// A person and their passages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Runner {
+pub struct PersonResults {
     /// The person; the fields of the newest row are those of all rows.
     pub person: Person,
     /// Passages by location and occurrence.

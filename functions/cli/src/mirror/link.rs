@@ -33,7 +33,6 @@ pub enum Unanswered {
     Refused {
         /// Its status.
         status: u16,
-        /// What it said.
         failure: Failure,
     },
     /// No answer came, or one that makes no sense.
@@ -48,7 +47,7 @@ impl From<Failure> for Unanswered {
     }
 }
 
-/// What every call returns.
+/// The result of every call.
 pub type Answered<T = Value> = Result<T, Unanswered>;
 
 /// The connection to the other Chute.

@@ -76,7 +76,6 @@ pub struct Mirror {
     delete: bool,
 }
 
-/// What was done.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Counts {
     sent: usize,
@@ -88,7 +87,7 @@ struct Counts {
 struct Run<'m> {
     mirror: &'m Mirror,
     link: Link,
-    /// What the other Chute is known to have, by year.
+    /// The other Chute's races, by year.
     there: BTreeMap<YearKey, Race>,
     counts: Counts,
     /// The years that this run has created: everything they have over there is known.
@@ -635,7 +634,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_counted() {
+    fn counts_in_words() {
         assert_eq!(
             [
                 counted(1, "row"),
@@ -647,7 +646,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nobody_listens_in() {
+    fn only_this_machine_needs_no_tls() {
         assert!(
             is_this_machine("http://localhost:8080/api/") && is_this_machine("http://127.0.0.1:1/")
         );

@@ -84,7 +84,7 @@ mod tests {
     #[case::too_many(429, json!({"message": "Too Many Requests"}), Some(60), Verdict::Again(Some(Duration::from_secs(60))))]
     #[case::their_fault(500, json!({"message": "Server Error"}), None, Verdict::Again(None))]
     #[case::busy(503, json!({"message": "Busy"}), Some(1), Verdict::Again(Some(Duration::from_secs(1))))]
-    fn what_an_answer_means(
+    fn verdicts_by_status(
         #[case] status: u16,
         #[case] body: Value,
         #[case] asked_s: Option<u64>,

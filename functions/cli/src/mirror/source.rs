@@ -62,9 +62,9 @@ struct Local {
     listed: BTreeMap<String, (String, bool)>,
     /// Every stored row, by person, then location and occurrence.
     stored: BTreeMap<PersonId, BTreeMap<(String, i64), StoredRow>>,
-    /// What was granted to runners, by trimmed bib.
+    /// Granted wishes, by trimmed bib.
     wishes: HashMap<String, Wishes>,
-    /// What was corrected by hand.
+    /// Corrections by hand.
     overrides: Overrides,
     record: YearRecord,
     kind: EventKind,
@@ -115,7 +115,7 @@ impl Source {
     pub fn year(&mut self, record: &YearRecord, kind: EventKind) -> Outcome<&Race> {
         let race = self.slug.year(&record.year.year);
         let known = self.years.remove(&race.year);
-        let reader = Reader {
+        let reader = YearReader {
             store: &self.store,
             race: &race,
             record,
@@ -127,14 +127,14 @@ impl Source {
 }
 
 /// Reads a year.
-struct Reader<'s> {
+struct YearReader<'s> {
     store: &'s Store,
     race: &'s RaceKey,
     record: &'s YearRecord,
     kind: EventKind,
 }
 
-impl Reader<'_> {
+impl YearReader<'_> {
     async fn read(&self, known: Option<Local>) -> Outcome<Local> {
         // a delete can remove anything; a change of the year's own fields removes nothing
         let deletes = |record: &YearRecord| {
@@ -315,7 +315,7 @@ impl Local {
         }
     }
 
-    /// What was granted to a runner, by whichever bib.
+    /// The wishes granted to a runner, by whichever bib.
     fn wishes_of(&self, bib: Bib<'_>) -> Wishes {
         let bibs = self.overrides.with_linked(bib, self.record.made);
         let wishes = bibs.into_iter().filter_map(|bib| self.wishes.get(bib));

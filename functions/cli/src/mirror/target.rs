@@ -52,12 +52,12 @@ pub fn add_event(link: &mut Link, event: &Event) -> Answered<()> {
 pub fn update_event(link: &mut Link, event: &Event) -> Answered<()> {
     let mut sent = json!(sendable(event));
     if let Some(fields) = sent.as_object_mut() {
-        let face = [
+        let branding = [
             ("accent_color", &event.accent_color),
             ("logo", &event.logo),
             ("sponsor", &event.sponsor),
         ];
-        fields.extend(face.map(|(field, value)| (field.to_owned(), json!(value))));
+        fields.extend(branding.map(|(field, value)| (field.to_owned(), json!(value))));
     }
     link.call("PUT", "event/update", &json!({ "event": sent }))
         .map(|_| ())

@@ -266,8 +266,6 @@ unsafe extern "C" fn ftruncate64(file: c_int, size: i64) -> c_int {
 unsafe extern "C" fn ftruncate(file: c_int, size: i64) -> c_int {
     unsafe { ftruncate64(file, size) }
 }
-
-/// What both functions named `open` do.
 unsafe fn opened(path: *const c_char, flags: c_int, mode: c_int) -> c_int {
     let open = || unsafe { next::<Open>(c"open64")(path, flags, mode) };
     if flags & (O_CREAT | O_TRUNC) == 0 {

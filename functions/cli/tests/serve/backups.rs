@@ -370,8 +370,6 @@ fn numbered(stick: &Path) -> Vec<(u64, PathBuf)> {
 fn newest(stick: &Path) -> u64 {
     numbered(stick).last().map_or(0, |(number, _)| *number)
 }
-
-/// What `/health` says about backups, once it says so.
 fn told(server: &Server, what: &str, is_it: impl Fn(&Value) -> bool) -> Value {
     until(what, || {
         let (status, told) = server.get("health").unwrap();

@@ -37,7 +37,6 @@ struct Forgetful {
     taken: Taken,
 }
 
-/// What cuts have taken back.
 #[derive(Debug, Default)]
 struct Taken {
     /// Changes of names, out of those that were not synced.

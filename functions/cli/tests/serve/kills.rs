@@ -24,7 +24,6 @@ pub const SLUG: &str = "kill";
 const DISTANCES: [&str; 2] = ["Kept", "Deleted"];
 const CALLERS: usize = 4;
 
-/// What is known about a row, by the number of its person.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Outcome {
     /// It was acknowledged as stored.

@@ -21,15 +21,13 @@ const MILES: [(&str, f64); 5] = [
     ("m", 0.000_621_371_192),
 ];
 
-/// What a line says about a runner.
-struct Entry<'r> {
+struct ExportLine<'r> {
     row: &'r ResultRow,
     state: State,
     /// The passage that counts.
     result: Option<&'r Passage>,
 }
 
-/// What both layouts are based on.
 struct Rules {
     kind: EventKind,
     by_chip: bool,
@@ -58,7 +56,7 @@ impl Rules {
 fn entries<T>(
     published: &Snapshot,
     distance: &str,
-    each: impl Fn(&Rules, Entry) -> Option<T>,
+    each: impl Fn(&Rules, ExportLine) -> Option<T>,
 ) -> Option<Vec<T>> {
     let rows: Vec<&ResultRow> = published
         .rows
@@ -69,7 +67,7 @@ fn entries<T>(
     let field = Field::of(rules.kind, &rows);
     let board = field.board(rules.kind, distance);
     let entry = |line: &Line| {
-        let entry = Entry {
+        let entry = ExportLine {
             row: &line.row,
             state: line.state,
             result: line.result.map(|row| &row.passage),
@@ -104,7 +102,7 @@ pub fn ultrasignup(published: &Snapshot, distance: &str) -> Option<String> {
     let lines = entries(
         published,
         distance,
-        |rules, Entry { row, state, result }| {
+        |rules, ExportLine { row, state, result }| {
             let status = match (state, result) {
                 (State::Finished, Some(Passage { kind: 2 | 12, .. })) => "4",
                 (State::Finished, _) => "1",
@@ -157,7 +155,7 @@ pub fn itra(published: &Snapshot, distance: &str) -> Option<String> {
     let lines = entries(
         published,
         distance,
-        |rules, Entry { row, state, result }| {
+        |rules, ExportLine { row, state, result }| {
             let (ranking, time) = match (state, result) {
                 (State::Finished, Some(passage)) => (
                     place(passage).unwrap_or_default(),

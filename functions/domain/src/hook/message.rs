@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::News;
+use super::Delivery;
 use crate::{event_time::EventTime, race::Slug};
 
 /// The type of a message about a version.
@@ -14,8 +14,8 @@ const TEST: &str = "hook.test";
 /// A message to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// The same for every try of the same news, and different for any other news. Contains no dots,
-    /// which separate the parts of the signed text.
+    /// The same for every attempt of a delivery, and different for any other. Contains no dots, which
+    /// separate the parts of the signed text.
     pub id: String,
     /// The JSON text that is signed and sent.
     pub body: String,
@@ -29,8 +29,8 @@ struct Body<'b> {
     data: Value,
 }
 
-impl News {
-    /// The type of the news on the wire.
+impl Delivery {
+    /// The type of the message on the wire.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl News {
         }
     }
 
-    /// The message about an event's news. `pointer` is the address of the file that names the
+    /// The message of an event's delivery. `pointer` is the address of the file that names the
     /// year's newest version; `None` if nobody may read it.
     #[must_use]
     pub fn message(&self, slug: &Slug, pointer: Option<&str>) -> Message {
@@ -62,10 +62,10 @@ impl News {
     }
 }
 
-/// The message id of the news. Underscores separate its parts, since slugs and years contain none.
-fn message_id(slug: &Slug, news: &News) -> String {
-    match news {
-        News::Version(of) => format!("{slug}_{}_{}", of.year, of.version),
-        News::Test(asked_s) => format!("{slug}_{asked_s}"),
+/// The message id of a delivery. Underscores separate its parts, since slugs and years contain none.
+fn message_id(slug: &Slug, delivery: &Delivery) -> String {
+    match delivery {
+        Delivery::Version(of) => format!("{slug}_{}_{}", of.year, of.version),
+        Delivery::Test(asked_s) => format!("{slug}_{asked_s}"),
     }
 }

@@ -5,6 +5,8 @@ use crate::race::Slug;
 
 const SET_S: i64 = 1_000_000;
 const TAKEN: Outcome = Outcome::Taken(200);
+/// As the first version stored it: other fields would lose what is waiting.
+const STORED: &str = r#"{"id":"life","address":"https://club.example/results","set_s":1000000,"salt":"new","former":{"salt":"salt","until_s":1086400},"fresh":false,"told":{},"waiting":[{"year":"2026","version":5,"at_s":1000000,"heard_s":1000000}],"test_s":1000000,"tries":1,"next_s":1000007,"failing_since_s":1000000,"turn":{"id":"lease","until_s":1000060,"news":{"test":1000000}},"timer":"timer","last":{"at_s":1000000,"news":{"version":{"year":"2026","version":5,"at_s":1000000,"heard_s":1000000}},"outcome":{"refused":[503,7]}},"given_up":null,"off_s":null}"#;
 const AWAY: Outcome = Outcome::Unreachable;
 
 /// A hook for which the versions published before it was set have been looked at.
@@ -22,43 +24,43 @@ fn waiting(hook: &Hook) -> Vec<(&str, u64)> {
         .collect()
 }
 
-/// A whole turn for what is due. Returns the version that was sent.
-fn turn(hook: &mut Hook, outcome: Outcome, now_s: i64) -> Option<(String, u64)> {
-    let Due::Now(news) = hook.due(now_s) else {
+/// An attempt of what is due. Returns the version that was sent.
+fn attempt(hook: &mut Hook, outcome: Outcome, now_s: i64) -> Option<(String, u64)> {
+    let Due::Now(delivery) = hook.due(now_s) else {
         return None;
     };
-    hook.begin(news.clone(), "turn", now_s);
-    assert!(hook.may_send("turn", now_s));
-    hook.note("turn", outcome, "timer", now_s);
-    match news {
-        News::Version(of) => Some((of.year.to_string(), of.version)),
-        News::Test(_) => Some(("test".to_owned(), 0)),
+    hook.take_lease(delivery.clone(), "lease", now_s);
+    assert!(hook.may_send("lease", now_s));
+    hook.record("lease", outcome, "timer", now_s);
+    match delivery {
+        Delivery::Version(of) => Some((of.year.to_string(), of.version)),
+        Delivery::Test(_) => Some(("test".to_owned(), 0)),
     }
 }
 
 #[test]
-fn a_version_is_told_once() {
+fn a_version_is_delivered_once() {
     let mut hook = hook();
     assert_eq!(hook.due(SET_S), Due::Nothing);
-    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S + 1);
+    hook.enqueue(&YearKey::new("2026"), 5, SET_S, SET_S + 1);
     assert_eq!(
-        turn(&mut hook, TAKEN, SET_S + 1),
+        attempt(&mut hook, TAKEN, SET_S + 1),
         Some(("2026".to_owned(), 5))
     );
     assert_eq!(hook.due(SET_S + 1), Due::Nothing);
     for version in [5, 4] {
-        hook.hear(&YearKey::new("2026"), version, SET_S, SET_S + 2);
+        hook.enqueue(&YearKey::new("2026"), version, SET_S, SET_S + 2);
         assert_eq!(hook.due(SET_S + 2), Due::Nothing, "{version}");
     }
-    hook.hear(&YearKey::new("2026"), 6, SET_S, SET_S + 2);
+    hook.enqueue(&YearKey::new("2026"), 6, SET_S, SET_S + 2);
     assert_eq!(
-        turn(&mut hook, TAKEN, SET_S + 2),
+        attempt(&mut hook, TAKEN, SET_S + 2),
         Some(("2026".to_owned(), 6))
     );
 }
 
 #[test]
-fn what_waits_is_told_in_the_order_of_publication_and_of_a_year_the_newest() {
+fn the_newest_version_of_each_year_is_delivered_in_order_of_publication() {
     let mut hook = hook();
     for (year, version) in [
         ("2025", 1),
@@ -67,67 +69,67 @@ fn what_waits_is_told_in_the_order_of_publication_and_of_a_year_the_newest() {
         ("2026", 5),
         ("2024", 9),
     ] {
-        hook.hear(&YearKey::new(year), version, SET_S, SET_S + 1);
+        hook.enqueue(&YearKey::new(year), version, SET_S, SET_S + 1);
     }
     assert_eq!(waiting(&hook), [("2026", 5), ("2025", 2), ("2024", 9)]);
-    let told: Vec<_> = (0..4)
-        .filter_map(|_| turn(&mut hook, TAKEN, SET_S + 2))
+    let sent: Vec<_> = (0..4)
+        .filter_map(|_| attempt(&mut hook, TAKEN, SET_S + 2))
         .map(|(year, _)| year)
         .collect();
-    assert_eq!(told, ["2026", "2025", "2024"]);
+    assert_eq!(sent, ["2026", "2025", "2024"]);
 }
 
 #[test]
-fn one_turn_at_a_time() {
+fn one_lease_at_a_time() {
     let mut hook = hook();
-    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
-    let Due::Now(news) = hook.due(SET_S) else {
+    hook.enqueue(&YearKey::new("2026"), 5, SET_S, SET_S);
+    let Due::Now(delivery) = hook.due(SET_S) else {
         panic!("it is due")
     };
-    hook.begin(news.clone(), "a", SET_S);
-    hook.hear(&YearKey::new("2026"), 6, SET_S, SET_S + 1);
-    hook.hear(&YearKey::new("2025"), 1, SET_S, SET_S + 1);
-    assert_eq!(hook.due(SET_S + 1), Due::At(SET_S + TURN_S));
+    hook.take_lease(delivery.clone(), "a", SET_S);
+    hook.enqueue(&YearKey::new("2026"), 6, SET_S, SET_S + 1);
+    hook.enqueue(&YearKey::new("2025"), 1, SET_S, SET_S + 1);
+    assert_eq!(hook.due(SET_S + 1), Due::At(SET_S + LEASE_S));
     // a sender that was away for too long does not begin to send, and its result is ignored
     assert!(
-        hook.may_send("a", SET_S + TURN_S - LATEST_S)
-            && !hook.may_send("a", SET_S + TURN_S - LATEST_S + 1)
+        hook.may_send("a", SET_S + LEASE_S - LATEST_S)
+            && !hook.may_send("a", SET_S + LEASE_S - LATEST_S + 1)
     );
-    let Due::Now(next) = hook.due(SET_S + TURN_S) else {
-        panic!("the turn is over")
+    let Due::Now(next) = hook.due(SET_S + LEASE_S) else {
+        panic!("the lease is over")
     };
-    hook.begin(next, "b", SET_S + TURN_S);
+    hook.take_lease(next, "b", SET_S + LEASE_S);
     let before = hook.clone();
-    hook.note("a", TAKEN, "timer", SET_S + TURN_S + 1);
+    hook.record("a", TAKEN, "timer", SET_S + LEASE_S + 1);
     assert_eq!(hook, before);
-    // the result of the current turn counts
-    hook.note("b", TAKEN, "timer", SET_S + TURN_S + 1);
+    // the result of the current lease counts
+    hook.record("b", TAKEN, "timer", SET_S + LEASE_S + 1);
     assert_eq!(waiting(&hook), [("2025", 1)]);
 }
 
 #[test]
 fn an_answer_to_the_version_before_leaves_the_newer_one_waiting() {
     let mut hook = hook();
-    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
-    let Due::Now(news) = hook.due(SET_S) else {
+    hook.enqueue(&YearKey::new("2026"), 5, SET_S, SET_S);
+    let Due::Now(delivery) = hook.due(SET_S) else {
         panic!("it is due")
     };
-    hook.begin(news, "a", SET_S);
-    hook.hear(&YearKey::new("2026"), 6, SET_S, SET_S + 1);
-    hook.note("a", TAKEN, "timer", SET_S + 2);
+    hook.take_lease(delivery, "a", SET_S);
+    hook.enqueue(&YearKey::new("2026"), 6, SET_S, SET_S + 1);
+    hook.record("a", TAKEN, "timer", SET_S + 2);
     assert_eq!(
-        turn(&mut hook, TAKEN, SET_S + 2),
+        attempt(&mut hook, TAKEN, SET_S + 2),
         Some(("2026".to_owned(), 6))
     );
 }
 
-/// When a version that never succeeds is tried, in seconds after the first try, and the hook
+/// When a version that never succeeds is tried, in seconds after the first attempt, and the hook
 /// afterwards.
-fn tries(outcome: Outcome) -> (Vec<i64>, Hook) {
+fn attempts_at(outcome: Outcome) -> (Vec<i64>, Hook) {
     let mut hook = hook();
-    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
+    hook.enqueue(&YearKey::new("2026"), 5, SET_S, SET_S);
     let (mut at, mut now_s) = (Vec::new(), SET_S);
-    while turn(&mut hook, outcome, now_s).is_some() {
+    while attempt(&mut hook, outcome, now_s).is_some() {
         at.push(now_s - SET_S);
         assert!(at.len() < 100);
         now_s = match hook.due(now_s) {
@@ -145,7 +147,7 @@ fn tries(outcome: Outcome) -> (Vec<i64>, Hook) {
 #[case::redirected(Outcome::Refused(302, None))]
 #[case::private(Outcome::NotPublic)]
 fn it_is_tried_for_a_day_and_then_given_up(#[case] outcome: Outcome) {
-    let (at, hook) = tries(outcome);
+    let (at, hook) = attempts_at(outcome);
     assert_eq!(at[..7], [0, 5, 35, 155, 755, 2_555, 6_155]);
     assert!(
         at.windows(2).all(|two| two[1] - two[0] <= LONGEST_WAIT_S),
@@ -162,85 +164,88 @@ fn it_is_tried_for_a_day_and_then_given_up(#[case] outcome: Outcome) {
     );
     // noted again it is not sent, and the next version starts afresh
     let mut hook = hook;
-    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S + DAY_S + 1);
+    hook.enqueue(&YearKey::new("2026"), 5, SET_S, SET_S + DAY_S + 1);
     assert_eq!(hook.due(SET_S + DAY_S + 1), Due::Nothing);
-    hook.hear(&YearKey::new("2026"), 6, SET_S, SET_S + DAY_S + 1);
-    assert!(turn(&mut hook, AWAY, SET_S + DAY_S + 1).is_some());
+    hook.enqueue(&YearKey::new("2026"), 6, SET_S, SET_S + DAY_S + 1);
+    assert!(attempt(&mut hook, AWAY, SET_S + DAY_S + 1).is_some());
     assert_eq!(
-        (hook.tries, hook.due(SET_S + DAY_S + 2)),
+        (hook.failed_attempts, hook.due(SET_S + DAY_S + 2)),
         (1, Due::At(SET_S + DAY_S + 6))
     );
-    assert!(hook.given_up.is_some(), "until one is told");
-    assert!(turn(&mut hook, TAKEN, SET_S + DAY_S + 6).is_some());
+    assert!(hook.given_up.is_some(), "until one is sent");
+    assert!(attempt(&mut hook, TAKEN, SET_S + DAY_S + 6).is_some());
     assert_eq!(
-        (hook.given_up, hook.tries, hook.failing_since_s),
+        (hook.given_up, hook.failed_attempts, hook.failing_since_s),
         (None, 0, None)
     );
 }
 
 #[test]
 fn a_receiver_may_ask_for_time() {
-    let (at, _) = tries(Outcome::Refused(503, Some(600)));
+    let (at, _) = attempts_at(Outcome::Refused(503, Some(600)));
     assert_eq!(at[..4], [0, 600, 1_200, 1_800]);
-    let (at, _) = tries(Outcome::Refused(429, Some(1_000_000)));
+    let (at, _) = attempts_at(Outcome::Refused(429, Some(1_000_000)));
     assert_eq!(at[..3], [0, LONGEST_WAIT_S, 2 * LONGEST_WAIT_S]);
 }
 
 #[test]
 fn a_newer_version_waits_as_long_as_the_one_before_would_and_has_a_day_of_its_own() {
     let mut hook = hook();
-    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
+    hook.enqueue(&YearKey::new("2026"), 5, SET_S, SET_S);
     for _ in 0..3 {
         let now_s = if let Due::At(at_s) = hook.due(SET_S) {
             at_s
         } else {
             SET_S
         };
-        assert!(turn(&mut hook, AWAY, now_s).is_some());
+        assert!(attempt(&mut hook, AWAY, now_s).is_some());
     }
     let next = hook.due(SET_S + 40);
-    hook.hear(&YearKey::new("2026"), 6, SET_S, SET_S + 40);
+    hook.enqueue(&YearKey::new("2026"), 6, SET_S, SET_S + 40);
     assert_eq!(hook.due(SET_S + 40), next);
     // by this time the first version would have been given up
-    assert!(turn(&mut hook, AWAY, SET_S + DAY_S).is_some());
+    assert!(attempt(&mut hook, AWAY, SET_S + DAY_S).is_some());
     assert_eq!((waiting(&hook), &hook.given_up), (vec![("2026", 6)], &None));
     assert_eq!(hook.next_s, SET_S + 40 + DAY_S);
-    assert!(turn(&mut hook, AWAY, SET_S + 40 + DAY_S).is_some());
+    assert!(attempt(&mut hook, AWAY, SET_S + 40 + DAY_S).is_some());
     assert_eq!(hook.given_up.map(|given_up| given_up.of.version), Some(6));
 }
 
 #[test]
-fn another_years_version_waits_behind_and_has_its_turn_when_the_first_is_given_up() {
+fn the_next_year_is_delivered_when_the_version_before_it_is_given_up() {
     let mut hook = hook();
-    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
-    assert!(turn(&mut hook, AWAY, SET_S).is_some());
-    hook.hear(&YearKey::new("2025"), 3, SET_S, SET_S + DAY_S - 10);
+    hook.enqueue(&YearKey::new("2026"), 5, SET_S, SET_S);
+    assert!(attempt(&mut hook, AWAY, SET_S).is_some());
+    hook.enqueue(&YearKey::new("2025"), 3, SET_S, SET_S + DAY_S - 10);
     assert!(
-        matches!(hook.due(SET_S + 5), Due::Now(News::Version(of)) if of.year.as_str() == "2026")
+        matches!(hook.due(SET_S + 5), Due::Now(Delivery::Version(of)) if of.year.as_str() == "2026")
     );
     assert_eq!(
-        turn(&mut hook, AWAY, SET_S + DAY_S),
+        attempt(&mut hook, AWAY, SET_S + DAY_S),
         Some(("2026".to_owned(), 5))
     );
     assert_eq!(waiting(&hook), [("2025", 3)]);
-    assert_eq!(hook.tries, 2, "the receiver is as far away as before");
     assert_eq!(
-        turn(&mut hook, TAKEN, SET_S + DAY_S + LONGEST_WAIT_S),
+        hook.failed_attempts, 2,
+        "the receiver is as far away as before"
+    );
+    assert_eq!(
+        attempt(&mut hook, TAKEN, SET_S + DAY_S + LONGEST_WAIT_S),
         Some(("2025".to_owned(), 3))
     );
 }
 
 #[test]
-fn who_wants_no_more_gets_no_more_until_the_hook_is_set_again() {
+fn a_receiver_that_answers_gone_gets_nothing_until_the_hook_is_set_again() {
     let mut hook = hook();
-    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
-    hook.hear(&YearKey::new("2025"), 3, SET_S, SET_S);
-    assert!(turn(&mut hook, Outcome::Gone, SET_S + 1).is_some());
+    hook.enqueue(&YearKey::new("2026"), 5, SET_S, SET_S);
+    hook.enqueue(&YearKey::new("2025"), 3, SET_S, SET_S);
+    assert!(attempt(&mut hook, Outcome::Gone, SET_S + 1).is_some());
     assert_eq!(
         (hook.is_on(), hook.off_s, waiting(&hook)),
         (false, Some(SET_S + 1), vec![])
     );
-    hook.hear(&YearKey::new("2026"), 6, SET_S, SET_S + 2);
+    hook.enqueue(&YearKey::new("2026"), 6, SET_S, SET_S + 2);
     assert_eq!(
         (hook.due(SET_S + 2), hook.ask_test(SET_S + 2)),
         (Due::Nothing, false)
@@ -248,57 +253,60 @@ fn who_wants_no_more_gets_no_more_until_the_hook_is_set_again() {
     let (address, salt) = (hook.address.clone(), hook.salt.clone());
     hook.set(&address, "another", SET_S + 3);
     assert_eq!((hook.is_on(), &hook.salt), (true, &salt));
-    hook.hear(&YearKey::new("2026"), 6, SET_S, SET_S + 4);
+    hook.enqueue(&YearKey::new("2026"), 6, SET_S, SET_S + 4);
     assert_eq!(
-        turn(&mut hook, TAKEN, SET_S + 4),
+        attempt(&mut hook, TAKEN, SET_S + 4),
         Some(("2026".to_owned(), 6))
     );
 }
 
 #[test]
-fn what_was_published_before_is_not_told() {
+fn versions_published_before_the_hook_was_set_are_not_delivered() {
     let mut hook = Hook::none("life");
     hook.set("https://club.example/results", "salt", SET_S);
-    hook.hear(&YearKey::new("2025"), 40, SET_S - 1, SET_S + 5);
-    hook.hear(&YearKey::new("2026"), 7, SET_S, SET_S + 5);
-    assert_eq!((waiting(&hook), hook.told["2025"]), (vec![("2026", 7)], 40));
+    hook.enqueue(&YearKey::new("2025"), 40, SET_S - 1, SET_S + 5);
+    hook.enqueue(&YearKey::new("2026"), 7, SET_S, SET_S + 5);
+    assert_eq!(
+        (waiting(&hook), hook.settled["2025"]),
+        (vec![("2026", 7)], 40)
+    );
     hook.fresh = false;
     // a version of a year that did not exist when earlier versions were looked at
-    hook.hear(&YearKey::new("2024"), 1, SET_S - 100, SET_S + 6);
+    hook.enqueue(&YearKey::new("2024"), 1, SET_S - 100, SET_S + 6);
     assert_eq!(waiting(&hook), [("2026", 7), ("2024", 1)]);
 }
 
 #[test]
-fn another_address_gets_what_waits_at_once_and_whoever_still_tells_the_old_one_is_not_heard() {
+fn a_new_address_gets_waiting_versions_at_once_and_outcomes_of_the_old_one_are_ignored() {
     let mut hook = hook();
-    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
-    assert!(turn(&mut hook, AWAY, SET_S).is_some());
-    let Due::Now(news) = hook.due(SET_S + 5) else {
+    hook.enqueue(&YearKey::new("2026"), 5, SET_S, SET_S);
+    assert!(attempt(&mut hook, AWAY, SET_S).is_some());
+    let Due::Now(delivery) = hook.due(SET_S + 5) else {
         panic!("it is due")
     };
-    hook.begin(news, "old", SET_S + 5);
+    hook.take_lease(delivery, "old", SET_S + 5);
     hook.set("https://other.example/", "unused", SET_S + 6);
-    assert_eq!((hook.salt.as_str(), hook.tries), ("salt", 0));
+    assert_eq!((hook.salt.as_str(), hook.failed_attempts), ("salt", 0));
     assert!(matches!(hook.due(SET_S + 6), Due::Now(_)));
-    hook.note("old", TAKEN, "timer", SET_S + 7);
+    hook.record("old", TAKEN, "timer", SET_S + 7);
     assert_eq!((waiting(&hook), &hook.last), (vec![("2026", 5)], &None));
-    // setting the same address again does not interrupt a turn: versions would arrive out of order
-    let Due::Now(news) = hook.due(SET_S + 7) else {
+    // setting the same address again does not interrupt a lease: versions would arrive out of order
+    let Due::Now(delivery) = hook.due(SET_S + 7) else {
         panic!("it is due")
     };
-    hook.begin(news, "new", SET_S + 7);
+    hook.take_lease(delivery, "new", SET_S + 7);
     hook.set("https://other.example/", "unused", SET_S + 8);
-    assert_eq!(hook.due(SET_S + 8), Due::At(SET_S + 7 + TURN_S));
+    assert_eq!(hook.due(SET_S + 8), Due::At(SET_S + 7 + LEASE_S));
 }
 
 #[test]
 fn a_hook_that_was_taken_away_leaves_nothing() {
     let mut hook = hook();
-    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
+    hook.enqueue(&YearKey::new("2026"), 5, SET_S, SET_S);
     hook.change_secret("new", SET_S);
     hook.remove();
     assert_eq!(hook, Hook::none("life"));
-    hook.hear(&YearKey::new("2026"), 6, SET_S, SET_S + 1);
+    hook.enqueue(&YearKey::new("2026"), 6, SET_S, SET_S + 1);
     hook.change_secret("newer", SET_S + 1);
     assert_eq!(
         (
@@ -312,39 +320,45 @@ fn a_hook_that_was_taken_away_leaves_nothing() {
 }
 
 #[test]
-fn a_year_that_is_deleted_is_not_told() {
+fn a_deleted_year_is_not_delivered() {
     let mut hook = hook();
-    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
-    assert!(turn(&mut hook, AWAY, SET_S).is_some());
+    hook.enqueue(&YearKey::new("2026"), 5, SET_S, SET_S);
+    assert!(attempt(&mut hook, AWAY, SET_S).is_some());
     hook.keep_years(|year| year.as_str() != "2026");
-    assert_eq!((hook.due(SET_S + 10), hook.tries), (Due::Nothing, 0));
-    // re-created, the year goes on counting its versions
-    hook.hear(&YearKey::new("2026"), 6, SET_S, SET_S + 20);
     assert_eq!(
-        turn(&mut hook, TAKEN, SET_S + 20),
+        (hook.due(SET_S + 10), hook.failed_attempts),
+        (Due::Nothing, 0)
+    );
+    // re-created, the year goes on counting its versions
+    hook.enqueue(&YearKey::new("2026"), 6, SET_S, SET_S + 20);
+    assert_eq!(
+        attempt(&mut hook, TAKEN, SET_S + 20),
         Some(("2026".to_owned(), 6))
     );
 }
 
 #[test]
-fn a_test_goes_first_is_tried_once_and_says_what_came_of_it() {
+fn a_test_goes_first_and_is_attempted_once() {
     let mut hook = hook();
-    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
-    assert!(turn(&mut hook, AWAY, SET_S).is_some());
+    hook.enqueue(&YearKey::new("2026"), 5, SET_S, SET_S);
+    assert!(attempt(&mut hook, AWAY, SET_S).is_some());
     assert!(hook.ask_test(SET_S + 1));
     assert_eq!(
-        turn(&mut hook, Outcome::TooSlow, SET_S + 1),
+        attempt(&mut hook, Outcome::TooSlow, SET_S + 1),
         Some(("test".to_owned(), 0))
     );
     assert_eq!(
         hook.last,
-        Some(Tried {
+        Some(Attempt {
             at_s: SET_S + 1,
-            news: News::Test(SET_S + 1),
+            delivery: Delivery::Test(SET_S + 1),
             outcome: Outcome::TooSlow
         })
     );
-    assert_eq!((hook.tries, hook.due(SET_S + 2)), (1, Due::At(SET_S + 5)));
+    assert_eq!(
+        (hook.failed_attempts, hook.due(SET_S + 2)),
+        (1, Due::At(SET_S + 5))
+    );
 }
 
 #[test]
@@ -358,17 +372,17 @@ fn a_secret_that_was_changed_signs_for_a_day_more() {
 }
 
 #[test]
-fn what_nobody_comes_for_is_found() {
+fn a_lost_message_is_found() {
     let mut hook = hook();
     assert!(!hook.is_overdue(SET_S + DAY_S));
-    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
-    let news = match hook.due(SET_S) {
-        Due::Now(news) => news,
+    hook.enqueue(&YearKey::new("2026"), 5, SET_S, SET_S);
+    let delivery = match hook.due(SET_S) {
+        Due::Now(delivery) => delivery,
         due => panic!("{due:?}"),
     };
-    hook.begin(news, "dies", SET_S);
-    assert!(!hook.is_overdue(SET_S + TURN_S + LATE_S - 1));
-    assert!(hook.is_overdue(SET_S + TURN_S + LATE_S));
+    hook.take_lease(delivery, "dies", SET_S);
+    assert!(!hook.is_overdue(SET_S + LEASE_S + LATE_S - 1));
+    assert!(hook.is_overdue(SET_S + LEASE_S + LATE_S));
     let mut fresh = Hook::none("life");
     fresh.set("https://club.example/", "salt", SET_S);
     assert_eq!(
@@ -381,13 +395,15 @@ fn what_nobody_comes_for_is_found() {
 }
 
 #[test]
-fn what_is_kept_can_be_read_again_and_shows_nobody_the_address() {
+fn the_stored_form_stays_and_debug_output_shows_neither_address_nor_salt() {
     let mut hook = hook();
-    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
-    assert!(turn(&mut hook, Outcome::Refused(503, Some(7)), SET_S).is_some());
+    hook.enqueue(&YearKey::new("2026"), 5, SET_S, SET_S);
+    assert!(attempt(&mut hook, Outcome::Refused(503, Some(7)), SET_S).is_some());
     hook.ask_test(SET_S);
     hook.change_secret("new", SET_S);
+    hook.take_lease(Delivery::Test(SET_S), "lease", SET_S);
     let text = serde_json::to_string(&hook).unwrap();
+    assert_eq!(text, STORED);
     assert_eq!(serde_json::from_str::<Hook>(&text).unwrap(), hook);
     let shown = format!("{hook:?} {:?}", hook.former);
     assert!(
@@ -431,7 +447,7 @@ fn what_is_kept_can_be_read_again_and_shows_nobody_the_address() {
 #[case("https://0x7f.1/", None)]
 #[case("https://[::1]/", None)]
 #[case("http://127.0.0.1:8080/", None)]
-fn where_hooks_may_lead(#[case] text: &str, #[case] expected: Option<&str>) {
+fn addresses_of_hooks(#[case] text: &str, #[case] expected: Option<&str>) {
     assert_eq!(Addresses::default().checked(text).as_deref(), expected);
 }
 
@@ -481,14 +497,14 @@ fn machines_that_may_be_called(#[case] allowed: bool, #[case] machines: &[&str])
 }
 
 #[test]
-fn what_a_receiver_gets() {
+fn the_message_of_a_delivery() {
     let of = Waiting {
         year: YearKey::new("2026-May"),
         version: 17,
         at_s: 1_777_734_000,
-        heard_s: 1,
+        queued_s: 1,
     };
-    let message = News::Version(of.clone()).message(
+    let message = Delivery::Version(of.clone()).message(
         &Slug::new("river-10k"),
         Some("https://results.example/downloads/results/river-10k/2026-May/current.json"),
     );
@@ -502,7 +518,7 @@ fn what_a_receiver_gets() {
         serde_json::json!({"type": "results.version", "timestamp": "2026-05-02T15:00:00Z", "data": data})
     );
     let restricted: serde_json::Value = serde_json::from_str(
-        &News::Version(of)
+        &Delivery::Version(of)
             .message(&Slug::new("river-10k"), None)
             .body,
     )
@@ -511,7 +527,7 @@ fn what_a_receiver_gets() {
         restricted["data"]["url"].is_null()
             && restricted["data"].as_object().unwrap().contains_key("url")
     );
-    let test = News::Test(1_777_734_000).message(&Slug::new("river-10k"), None);
+    let test = Delivery::Test(1_777_734_000).message(&Slug::new("river-10k"), None);
     assert_eq!(test.id, "river-10k_1777734000");
     assert_eq!(
         test.body,

@@ -95,7 +95,7 @@ fn the_key_by_which_the_site_looks_for_a_name() {
     assert!(!cases.is_empty());
 }
 
-fn shard_with(entries: &[Entry]) -> Shard {
+fn shard_with(entries: &[IndexEntry]) -> Shard {
     let mut shard = Shard::default();
     for entry in entries {
         for key in sort_keys(entry) {
@@ -107,7 +107,7 @@ fn shard_with(entries: &[Entry]) -> Shard {
 
 #[test]
 fn people_of_one_name_are_divided_too() {
-    let entries: Vec<Entry> = (0..4_000)
+    let entries: Vec<IndexEntry> = (0..4_000)
         .map(|bib| (race("a"), person("Ana", "Ruiz", &bib.to_string())))
         .collect();
     let files = shard_with(&entries).files("").unwrap();
@@ -141,7 +141,7 @@ fn names(people: &[Arc<IndexedPerson>]) -> YearNames {
 }
 
 #[test]
-fn what_moves_is_what_differs() {
+fn only_differences_change_the_index() {
     let (ana, bea) = (person("Ana", "Ruiz", "1"), person("Bea", "Sol", "2"));
     let (before, now) = (
         names(std::slice::from_ref(&ana)),
@@ -166,7 +166,7 @@ fn what_moves_is_what_differs() {
     );
 }
 
-fn anybody() -> impl Strategy<Value = Entry> {
+fn anybody() -> impl Strategy<Value = IndexEntry> {
     (
         "[a-d]",
         "[A-Ea-eé李жΩ ]{0,6}",
@@ -189,11 +189,11 @@ proptest! {
     #[test]
     fn everybody_is_where_the_directory_says(entries in prop::collection::vec(anybody(), 0..60)) {
         let shard = shard_with(&entries);
-        let mut expected: BTreeMap<String, Entry> = BTreeMap::new();
+        let mut expected: BTreeMap<String, IndexEntry> = BTreeMap::new();
         expected.extend(shard.entries().map(|(key, entry)| (key.clone(), entry.clone())));
         let files = shard.files("").unwrap();
         let starts: Vec<&str> = files.iter().map(|(start, _)| start.as_str()).collect();
-        let mut read: BTreeMap<String, Entry> = BTreeMap::new();
+        let mut read: BTreeMap<String, IndexEntry> = BTreeMap::new();
         for (place, (start, file)) in files.iter().enumerate() {
             let to = starts.get(place + 1).copied();
             for (key, entry) in Shard::read(&file.body, start, to).unwrap().entries() {

@@ -12,10 +12,10 @@ use crate::{
     row::Bib,
 };
 
-/// What keeps people with a bib from being shown as they are.
+/// Keeps people with a bib from being shown as they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BibPrivacy {
-    /// What was granted.
+    /// Granted wishes.
     pub wishes: Wishes,
     /// Whether a participant with the bib is anonymous, which hides everybody with it.
     pub listed: bool,

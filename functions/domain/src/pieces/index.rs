@@ -31,7 +31,7 @@ pub struct Leaf {
     pub len: u8,
     /// The file that holds the piece; empty while the piece is empty.
     pub file: String,
-    /// What is known of the piece without reading it.
+    /// The piece's summary.
     pub summary: Summary,
 }
 
@@ -39,7 +39,7 @@ pub struct Leaf {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Index {
     pub(super) leaves: BTreeMap<u32, Leaf>,
-    /// What all pieces say of bibs that are linked.
+    /// The privacy of linked bibs, over all pieces.
     pub(super) privacy: PrivacyByBib,
     /// The slot of each person and each participant.
     people: HashMap<PersonId, u32>,
@@ -58,7 +58,7 @@ impl Default for Index {
     }
 }
 
-/// What a step of a publication did to the pieces.
+/// The pieces that a step of a publication changed.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Settled {
     /// Pieces that were read or created and have to be stored; the index does not know their files
@@ -95,7 +95,6 @@ impl Settled {
     }
 }
 
-/// What has to happen to a piece when the year's deletes change.
 enum Review {
     /// It must be read.
     Read,
@@ -148,7 +147,7 @@ impl Index {
         self.most_items = most_items;
     }
 
-    /// What all pieces say of bibs that are linked to others.
+    /// The privacy of linked bibs, over all pieces.
     #[must_use]
     pub fn privacy(&self) -> &PrivacyByBib {
         &self.privacy

@@ -86,7 +86,7 @@ impl Index {
         }
     }
 
-    /// What readers may see of the piece of a leaf.
+    /// The public part of a leaf's piece.
     #[must_use]
     pub fn shown(&self, start: u32, piece: &Piece, view: View<'_>) -> Shown {
         let mut shown = piece.shown(view, self.range(start), &self.privacy);
@@ -137,9 +137,9 @@ impl Index {
             let (placed, others): (Vec<_>, Vec<_>) = finishers
                 .into_iter()
                 .partition(|(_, row)| takes_part(&row.passage));
-            let taking_part: Vec<sheet::Runner<'_>> = placed
+            let taking_part: Vec<sheet::RankedPerson<'_>> = placed
                 .iter()
-                .map(|(_, row)| sheet::Runner {
+                .map(|(_, row)| sheet::RankedPerson {
                     laps: sheet::laps_of(&row.passage, view.kind),
                     ms: sheet::ranking_ms(&row.passage, by_chip),
                     place: Some(row.passage.ranking)

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::{BY_HAND, Piece, PrivacyByBib, Range, Shown, View, slot, slot_of_participant};
 use crate::{
-    board::{Field, Runner},
+    board::{BoardRunner, Field},
     corrections::LineKey,
     heap,
     liveness::{self, RowKey},
@@ -47,7 +47,7 @@ pub struct ListedBrief {
     pub slot: u32,
     /// The stamp of its item.
     pub stamp: Stamp,
-    /// What readers see of the participant.
+    /// The public part of the participant.
     pub shown: Option<ResultParticipant>,
 }
 
@@ -67,7 +67,7 @@ impl ListedBrief {
     }
 }
 
-/// What the runner with a bib was granted.
+/// The wishes granted to a bib.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WishesBrief {
     /// The trimmed bib.
@@ -82,18 +82,18 @@ pub struct WishesBrief {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Tracked {
     /// The runner as the newest version shows them.
-    pub runner: Runner,
+    pub runner: BoardRunner,
     /// The version in which the line last changed.
     pub line_since: u64,
     /// The version since which the line has been there with the same person and start: later
-    /// versions have at most moved it on ([`Runner::steady`]).
+    /// versions have at most moved it on ([`BoardRunner::steady`]).
     pub steady_since: u64,
     /// The version in which the rows last changed.
     pub rows_since: u64,
     rows: u64,
     /// The runner with the uploaded places, while those shown are made from the rows.
     #[serde(skip)]
-    uploaded: Option<Box<Runner>>,
+    uploaded: Option<Box<BoardRunner>>,
 }
 
 impl Tracked {
@@ -134,7 +134,9 @@ impl Tracked {
     /// About how many bytes of the heap the runner with the uploaded places takes.
     pub(super) fn heap_of_uploaded(&self) -> usize {
         let uploaded = self.uploaded.as_deref();
-        uploaded.map_or(0, |runner| heap::block(size_of::<Runner>()) + runner.heap())
+        uploaded.map_or(0, |runner| {
+            heap::block(size_of::<BoardRunner>()) + runner.heap()
+        })
     }
 }
 
@@ -195,7 +197,7 @@ pub struct Summary {
     pub people: Vec<Brief>,
     /// The participants' list, as far as its slots are in this piece.
     pub participants: Vec<ListedBrief>,
-    /// What is shown, by distance.
+    /// The shown part, by distance.
     pub parts: BTreeMap<String, Part>,
     /// Every distance that any stored row names.
     pub stored_distances: BTreeSet<String>,
@@ -203,7 +205,7 @@ pub struct Summary {
     pub row_stamps: Option<(Stamp, Stamp)>,
     /// Whether a living participant is anonymous, which hides their bib.
     pub hides: bool,
-    /// What runners were granted, by bib.
+    /// Granted wishes, by bib.
     pub wishes: Vec<WishesBrief>,
     /// Digest of all shown rows, and of who is the newest person of each shared bib.
     pub shown: u64,
@@ -505,7 +507,7 @@ fn parts(
         for row in rows {
             rows_of.entry(row.person.bib.trim()).or_default().push(row);
         }
-        let tracked = |runner: Runner| {
+        let tracked = |runner: BoardRunner| {
             let rows = rows_digest(rows_of.remove(runner.bib.as_str()).unwrap_or_default());
             let known = before.get(&LineKey {
                 distance: distance.to_owned(),

@@ -193,7 +193,6 @@ fn corrected() -> impl Strategy<Value = Change> {
         )
 }
 
-/// What happens between two versions.
 #[derive(Clone, Debug)]
 enum Step {
     Changes(Vec<Change>),
@@ -217,7 +216,7 @@ fn step() -> impl Strategy<Value = Step> {
 
 /// A race as the publisher keeps it, with its "files" in memory.
 #[derive(Default)]
-struct Kept {
+struct MemoryRace {
     index: Index,
     pieces: BTreeMap<u32, Piece>,
     all: Piece,
@@ -226,7 +225,7 @@ struct Kept {
     now: u64,
 }
 
-impl Kept {
+impl MemoryRace {
     fn view(&self, kind: EventKind) -> View<'_> {
         View {
             record: &self.record,
@@ -390,7 +389,7 @@ impl Kept {
 #[derive(Default)]
 struct Follower {
     /// The boards in each version; empty in version 0.
-    versions: Vec<BTreeMap<String, Seen>>,
+    versions: Vec<BTreeMap<String, ShownDistance>>,
     gone: BTreeSet<Gone>,
     passages: BTreeMap<String, u64>,
     hours: BTreeMap<String, i64>,
@@ -398,7 +397,7 @@ struct Follower {
 
 /// A distance as a page shows it.
 #[derive(Clone, Debug, PartialEq, Default)]
-struct Seen {
+struct ShownDistance {
     lines: Lines,
     passages: Vec<Value>,
 }
@@ -438,17 +437,17 @@ impl Follower {
             .unwrap();
             (
                 board.distance.to_owned(),
-                Seen {
+                ShownDistance {
                     lines: changed_lines(&whole),
                     passages: list(&whole, "passages").to_vec(),
                 },
             )
         };
-        let now: BTreeMap<String, Seen> = boards.iter().map(seen).collect();
+        let now: BTreeMap<String, ShownDistance> = boards.iter().map(seen).collect();
         self.versions
             .resize(usize::try_from(version).unwrap(), BTreeMap::new());
         let before = self.versions.last().cloned().unwrap_or_default();
-        let same = |(distance, seen): &(&String, &Seen)| {
+        let same = |(distance, seen): &(&String, &ShownDistance)| {
             before
                 .get(*distance)
                 .is_some_and(|before| before.passages == seen.passages)
@@ -485,7 +484,7 @@ impl Follower {
     }
 
     /// What a page that shows version `shown` gets when it applies the changes.
-    fn followed(&self, shown: usize, changes: &Value) -> BTreeMap<String, Seen> {
+    fn followed(&self, shown: usize, changes: &Value) -> BTreeMap<String, ShownDistance> {
         let mut boards = self.versions[shown].clone();
         for entry in list(changes, "boards") {
             let board = boards.entry(text(&entry["distance"])).or_default();
@@ -505,7 +504,7 @@ impl Follower {
     }
 
     /// The boards of the last version that have lines.
-    fn last(&self) -> BTreeMap<String, Seen> {
+    fn last(&self) -> BTreeMap<String, ShownDistance> {
         let last = self.versions.last().cloned().unwrap_or_default();
         last.into_iter()
             .filter(|(_, board)| !board.lines.is_empty())
@@ -655,7 +654,7 @@ proptest! {
 
     #[test]
     fn pieces_come_to_the_same_files_as_the_whole(steps in prop::collection::vec(step(), 1..12), kind in prop::sample::select(&KINDS[..])) {
-        let mut kept = Kept::default();
+        let mut kept = MemoryRace::default();
         let mut follower = Follower::default();
         for (version, step) in (1..).zip(&steps) {
             let before: BTreeSet<u64> = kept.index.leaves().values().flat_map(|leaf| leaf.summary.names()).collect();
@@ -693,9 +692,7 @@ proptest! {
         }
     }
 }
-
-/// What readers are told about every line, from all items at once.
-fn told(kept: &Kept, kind: EventKind) -> BTreeMap<LineKey, PublishedLine> {
+fn told(kept: &MemoryRace, kind: EventKind) -> BTreeMap<LineKey, PublishedLine> {
     let whole = Whole::of(
         Index::default(),
         [(Range::ALL, kept.all.clone())],
@@ -726,7 +723,7 @@ proptest! {
     /// all lines before and after.
     #[test]
     fn corrections_are_the_difference_of_what_was_told(steps in prop::collection::vec(step(), 1..12), kind in prop::sample::select(&KINDS[..])) {
-        let mut kept = Kept::default();
+        let mut kept = MemoryRace::default();
         for (version, step) in (1..).zip(&steps) {
             let before = told(&kept, kind);
             let touched = kept.take(step, kind, version).touched;
@@ -811,7 +808,7 @@ fn with(mut row: StoredRow, change: impl FnOnce(&mut StoredRow)) -> StoredRow {
 #[case::goes([Step::DeleteDistance("a".into()), Step::Changes(vec![])], "gone 7")]
 #[case::goes_and_comes_back([Step::DeleteDistance("a".into()), row(ana("K10", 900, 30))], "changed 7")]
 fn what_stands_where_in_changes(#[case] steps: [Step; 2], #[case] wanted: &str) {
-    let (mut kept, mut follower) = (Kept::default(), Follower::default());
+    let (mut kept, mut follower) = (MemoryRace::default(), Follower::default());
     for (version, step) in (1..).zip([row(ana("Start", 3, 1))].iter().chain(&steps)) {
         let settled = kept.take(step, EventKind::Distance, version);
         follower.note(&mut kept.index, &settled, EventKind::Distance, version);
@@ -889,12 +886,8 @@ fn a_piece_that_grows_is_halved_and_the_tree_finds_every_bib() {
         })
         .unwrap();
     let find = |name: &str| {
-        files
-            .others
-            .iter()
-            .find(|file| file.name == name)
-            .map(|file| file.body.clone())
-            .unwrap()
+        let mut others = files.others.iter();
+        others.find(|file| file.name == name).unwrap().body.clone()
     };
     let head = snapshot::Head::read(&files.head.body).unwrap();
     let mut largest = 0;
@@ -1174,36 +1167,30 @@ enum Event7 {
     TakenBack,
 }
 
-#[rstest]
-#[case::uploaded_bib(Asked::ByWish, "7")]
-#[case::shown_bib(Asked::ByWish, "8")]
-#[case::listed_with_the_uploaded_bib(Asked::InTheList, "7")]
-#[case::listed_with_the_shown_bib(Asked::InTheList, "8")]
-#[case::own_flag(Asked::InTheRows, "7")]
-fn nobody_is_named_because_a_bib_was_corrected(#[case] asked: Asked, #[case] bib: &str) {
-    use Event7::{Asked as Asks, Corrected, TakenBack, Uploaded};
-    let stamp = |at: u64| Stamp::new(at, "");
-    let row = |bib: &str, first: &str, anonymous: bool, at: u64| {
-        Change::Row(Box::new(StoredRow {
-            person_id: bib.into(),
-            person: Person {
-                bib: bib.to_owned(),
-                first: first.to_owned(),
-                distance: "a".to_owned(),
-                anonymous,
-                ..Person::default()
-            },
-            passage: Passage {
-                location: "Finish".to_owned(),
-                finish: true,
-                ..Passage::default()
-            },
-            stamp: stamp(at),
-            witness: None,
-            mark: Mark::default(),
-        }))
-    };
-    let known = |shown: Option<&str>| Override {
+fn finish_of(bib: &str, first: &str, anonymous: bool, at: u64) -> Change {
+    Change::Row(Box::new(StoredRow {
+        person_id: bib.into(),
+        person: Person {
+            bib: bib.to_owned(),
+            first: first.to_owned(),
+            distance: "a".to_owned(),
+            anonymous,
+            ..Person::default()
+        },
+        passage: Passage {
+            location: "Finish".to_owned(),
+            finish: true,
+            ..Passage::default()
+        },
+        stamp: Stamp::new(at, ""),
+        witness: None,
+        mark: Mark::default(),
+    }))
+}
+
+/// Ana's bib 7, which was corrected to 8 and then to `shown`.
+fn corrected_bib(shown: Option<&str>, at: u64) -> Change {
+    let known = Override {
         bib: "7".to_owned(),
         seen: Values {
             first: Some("Ana".to_owned()),
@@ -1215,13 +1202,49 @@ fn nobody_is_named_because_a_bib_was_corrected(#[case] asked: Asked, #[case] bib
             .then(shown.map(str::to_owned)),
         ..Override::default()
     };
-    let corrects = |shown: Option<&str>, at: u64| {
-        let item = Stamped {
-            stamp: stamp(at),
-            item: Some(Box::new(known(shown))),
-        };
-        Change::Override("7#ana".to_owned(), Some(item))
+    let item = Stamped {
+        stamp: Stamp::new(at, ""),
+        item: Some(Box::new(known)),
     };
+    Change::Override("7#ana".to_owned(), Some(item))
+}
+
+impl Asked {
+    fn change(self, bib: &str, at: u64) -> Change {
+        let stamp = Stamp::new(at, "");
+        match self {
+            Self::ByWish => {
+                let item = Some(Wishes {
+                    hidden: true,
+                    ..Wishes::default()
+                });
+                Change::Wishes(bib.to_owned(), Some(Stamped { stamp, item }))
+            }
+            Self::InTheList => {
+                let shown = ResultParticipant {
+                    bib: bib.to_owned(),
+                    first: "Anne".to_owned(),
+                    ..ResultParticipant::default()
+                };
+                let item = Some(KnownParticipant {
+                    shown,
+                    anonymous: true,
+                });
+                Change::Participant("p".to_owned(), Some(Stamped { stamp, item }))
+            }
+            Self::InTheRows => finish_of("7", "Ana", true, at),
+        }
+    }
+}
+
+#[rstest]
+#[case::uploaded_bib(Asked::ByWish, "7")]
+#[case::shown_bib(Asked::ByWish, "8")]
+#[case::listed_with_the_uploaded_bib(Asked::InTheList, "7")]
+#[case::listed_with_the_shown_bib(Asked::InTheList, "8")]
+#[case::own_flag(Asked::InTheRows, "7")]
+fn nobody_is_named_because_a_bib_was_corrected(#[case] asked: Asked, #[case] bib: &str) {
+    use Event7::{Asked as Asks, Corrected, TakenBack, Uploaded};
     let orders = [
         [Uploaded, Asks, Corrected, TakenBack],
         [Uploaded, Corrected, Asks, TakenBack],
@@ -1233,8 +1256,8 @@ fn nobody_is_named_because_a_bib_was_corrected(#[case] asked: Asked, #[case] bib
     ];
     let kind = EventKind::Distance;
     for order in orders {
-        let mut race = Kept::default();
-        let others = (20..40).map(|bib: u64| row(&bib.to_string(), "Bea", false, 1));
+        let mut race = MemoryRace::default();
+        let others = (20..40).map(|bib: u64| finish_of(&bib.to_string(), "Bea", false, 1));
         race.take(&Step::Changes(others.collect()), kind, 1);
         for (at, now) in (2..).zip(order) {
             let before = &order[..=usize::try_from(at - 2).unwrap()];
@@ -1242,34 +1265,11 @@ fn nobody_is_named_because_a_bib_was_corrected(#[case] asked: Asked, #[case] bib
             let change = match now {
                 Uploaded => {
                     let flag = matches!(asked, Asked::InTheRows) && is_asked;
-                    row("7", "Ana", flag, at)
+                    finish_of("7", "Ana", flag, at)
                 }
-                Corrected => corrects(Some("8"), at),
-                TakenBack => corrects(None, at),
-                Asks => match asked {
-                    Asked::ByWish => {
-                        let item = Some(Wishes {
-                            hidden: true,
-                            ..Wishes::default()
-                        });
-                        let stamp = stamp(at);
-                        Change::Wishes(bib.to_owned(), Some(Stamped { stamp, item }))
-                    }
-                    Asked::InTheList => {
-                        let shown = ResultParticipant {
-                            bib: bib.to_owned(),
-                            first: "Anne".to_owned(),
-                            ..ResultParticipant::default()
-                        };
-                        let item = Some(KnownParticipant {
-                            shown,
-                            anonymous: true,
-                        });
-                        let stamp = stamp(at);
-                        Change::Participant("p".to_owned(), Some(Stamped { stamp, item }))
-                    }
-                    Asked::InTheRows => row("7", "Ana", true, at),
-                },
+                Corrected => corrected_bib(Some("8"), at),
+                TakenBack => corrected_bib(None, at),
+                Asks => asked.change(bib, at),
             };
             let settled = race.take(&Step::Changes(vec![change]), kind, at);
             let index = &race.index;

@@ -175,7 +175,7 @@ pub struct View<'v> {
     pub record: &'v YearRecord,
     /// The kind of event, by which rows are selected.
     pub kind: EventKind,
-    /// What was corrected by hand.
+    /// Corrections by hand.
     pub overrides: &'v Overrides,
 }
 
@@ -194,13 +194,13 @@ impl<'v> View<'v> {
         }
     }
 
-    /// What was corrected of the person, with its id.
+    /// The person's correction, with its id.
     #[must_use]
     pub fn correction_of(&self, person: &Person) -> Option<(&'v str, &'v Override)> {
         self.correction(person.bib(), &person.first, &person.last)
     }
 
-    /// What was corrected of whoever has this bib and name, with its id.
+    /// The correction of this bib and name, with its id.
     #[must_use]
     pub fn correction(
         &self,

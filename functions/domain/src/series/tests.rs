@@ -52,8 +52,6 @@ fn no_years_are_a_definition_too(#[case] sent: Value) {
 const BEST: &str = "must be a whole number of at least 1";
 const DISPLAY_YEAR: &str = "must be a whole number from 1900 to 9999";
 const YEAR: &str = "must be a year of the event: 1 to 20 letters, digits and hyphens";
-
-/// What is wrong when one field of the example is replaced.
 #[rstest]
 #[case("", json!("x"), "years", "must be a list")]
 #[case("", json!({}), "years", "must be a list")]

@@ -34,7 +34,7 @@ pub fn age_group(age: i64, groups: AgeGroups) -> String {
     }
 }
 
-/// What a cell of age groups is.
+/// A cell of age groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Group {
     /// As it stands there.

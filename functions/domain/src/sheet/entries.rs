@@ -48,7 +48,7 @@ pub struct Passing {
 /// What a line says. A text is `None` if its column is missing or its cell is empty: then the
 /// stored text stays.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct LineEntry {
     /// Position among the lines of the table.
     pub index: usize,
     pub bib: String,
@@ -72,7 +72,7 @@ pub struct Entry {
 #[derive(Debug)]
 pub struct Read {
     /// `None` for a line that is left out or has faults.
-    pub entry: Option<Entry>,
+    pub entry: Option<LineEntry>,
     pub faults: Vec<At<Fault>>,
     pub remarks: Vec<At<Remark>>,
 }
@@ -96,7 +96,7 @@ pub fn read(table: &Table, race: &Race) -> Vec<Read> {
         .iter()
         .enumerate()
         .map(|(index, line)| {
-            Reader {
+            LineReader {
                 table,
                 race,
                 day,
@@ -128,7 +128,7 @@ fn divisions_are_teams(table: &Table) -> bool {
         && table.lines.iter().all(is_another)
 }
 
-/// What the letters in the column of genders mean.
+/// The letters in the column of genders.
 fn letters(table: &Table) -> Letters {
     let column = table.column(&Role::Gender);
     let cells = table
@@ -139,7 +139,7 @@ fn letters(table: &Table) -> Letters {
     Letters::of(cells, &table.reading.letters)
 }
 
-struct Reader<'t> {
+struct LineReader<'t> {
     table: &'t Table,
     race: &'t Race,
     day: Option<Date>,
@@ -153,7 +153,7 @@ struct Reader<'t> {
     remarks: Vec<At<Remark>>,
 }
 
-impl Reader<'_> {
+impl LineReader<'_> {
     fn read(mut self, index: usize) -> Read {
         let entry = if self.is_title() {
             None
@@ -233,7 +233,7 @@ impl Reader<'_> {
         Some(text).filter(|text| !text.is_empty())
     }
 
-    fn entry(&mut self, index: usize) -> Option<Entry> {
+    fn entry(&mut self, index: usize) -> Option<LineEntry> {
         let (first, last) = self.names();
         let whole_name = self
             .column(&Role::Name)
@@ -244,7 +244,7 @@ impl Reader<'_> {
         let (age, gender) = (self.age(), self.gender());
         let (age_group, division) = (self.age_group(), self.division());
         let (end, splits, laps) = self.race(&distance, place.is_some())?;
-        Some(Entry {
+        Some(LineEntry {
             index,
             bib,
             first,
@@ -416,7 +416,7 @@ impl Reader<'_> {
         place
     }
 
-    /// What the status column says; `None` if it says nothing.
+    /// The status column's word; `None` if it is empty.
     fn status(&mut self, column: Option<usize>) -> Option<Status> {
         let text = self.cell(column);
         if cells::is_blank(text) {
@@ -562,16 +562,9 @@ impl Reader<'_> {
                 Pace::Plausible => {}
             }
         }
-        let laps = if matches!(end, End::Finished { .. }) {
-            laps
-        } else {
-            Vec::new()
-        };
-        Some((
-            end,
-            self.splits(finish.filter(|_| matches!(end, End::Finished { .. }))),
-            laps,
-        ))
+        let has_finished = matches!(end, End::Finished { .. });
+        let splits = self.splits(finish.filter(|_| has_finished));
+        Some((end, splits, if has_finished { laps } else { Vec::new() }))
     }
 
     fn has_lap(&self) -> bool {

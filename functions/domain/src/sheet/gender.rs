@@ -46,7 +46,7 @@ impl Gender {
     }
 }
 
-/// What a cell of a column of genders says.
+/// A cell of a column of genders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
     /// This gender.
@@ -59,7 +59,7 @@ pub enum Said {
     Text,
 }
 
-/// What the letters of a column of genders mean.
+/// The meaning of letters in a column of genders.
 #[derive(Clone, Debug, Default)]
 pub struct Letters {
     chosen: BTreeMap<char, Gender>,
@@ -87,7 +87,7 @@ impl Letters {
         column
     }
 
-    /// What a cell of the column says.
+    /// Reads a cell of the column.
     pub fn read(&self, text: &str) -> Said {
         let Some(letter) = lone_letter(text) else {
             return by_words(text).map_or(Said::Text, Said::Known);

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     At, Fault, Race, Remark, Role, Table,
-    entries::{End, Entry, Read},
+    entries::{End, LineEntry, Read},
     namesakes::{self, Ended, Found},
     stored::{Stored, finish_of, lap_of, ms},
 };
@@ -66,7 +66,7 @@ fn by_bib(
             .map_or("", |stored| stored.person.bib.as_str())
     };
     let mut lines: BTreeMap<PersonId, i64> = BTreeMap::new();
-    let mut who = |entry: &Entry, line: i64| {
+    let mut who = |entry: &LineEntry, line: i64| {
         let same = known.get(&(value_of(&entry.bib), entry.distance.as_str()));
         let same = same.map_or(&[][..], Vec::as_slice);
         let written: Vec<&str> = same
@@ -181,12 +181,21 @@ fn by_name(
             ids.insert(*index, id);
         }
     }
+    with_bibs(ids, reads.len(), stored)
+}
+
+/// The people with their bibs; new ones get the lowest numbers that nobody has.
+fn with_bibs(
+    mut ids: BTreeMap<usize, PersonId>,
+    lines: usize,
+    stored: &BTreeMap<&str, Stored<'_>>,
+) -> Vec<Option<Who>> {
     let mut bibs: BTreeSet<String> = stored
         .values()
         .map(|stored| stored.person.bib.clone())
         .collect();
     let mut next_bib = 1_u64;
-    (0..reads.len())
+    (0..lines)
         .map(|index| {
             let id = ids.remove(&index)?;
             let bib = match stored.get(id.as_str()) {
@@ -204,7 +213,7 @@ fn by_name(
         .collect()
 }
 
-fn known_of(entry: &Entry) -> namesakes::Known {
+fn known_of(entry: &LineEntry) -> namesakes::Known {
     let ended = match entry.end {
         End::Finished { clock, chip, .. } => match entry.laps.last() {
             Some(lap) => Ended::Finished {

@@ -1,7 +1,7 @@
 //! Who the lines of one name are, in a file without bibs: people of one name are told apart by
 //! their ages, then by how their race ended.
 
-/// What is known of a line or a stored person of this name in this distance.
+/// A line or a stored person of this name in this distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// `None` if unknown.

@@ -144,7 +144,7 @@ fn numbered_length(name: &str) -> Option<f64> {
 }
 
 /// A finish time of two parts, and what is known of its line.
-struct Seen {
+struct FinishTime {
     time: Time,
     km: Option<f64>,
     place: Option<i64>,
@@ -158,7 +158,7 @@ pub fn asks_for_two_parts(table: &Table, race: &Race) -> bool {
     }
     let seen = seen(table, race);
     let two = || seen.iter().filter(|seen| seen.time.is_two_parts);
-    let fits = |seen: &Seen, factor: i64| {
+    let fits = |seen: &FinishTime, factor: i64| {
         seen.km
             .map(|km| pace(km, seen.time.ms * factor) == Pace::Plausible)
     };
@@ -178,7 +178,7 @@ pub fn asks_for_two_parts(table: &Table, race: &Race) -> bool {
 /// How much longer a time is as hours and minutes than as minutes and seconds.
 const HOURS: i64 = 60;
 
-fn seen(table: &Table, race: &Race) -> Vec<Seen> {
+fn seen(table: &Table, race: &Race) -> Vec<FinishTime> {
     let [clock, chip, distance, place] =
         [Role::Clock, Role::Chip, Role::Distance, Role::Place].map(|role| table.column(&role));
     let reading = Reading {
@@ -207,14 +207,14 @@ fn seen(table: &Table, race: &Race) -> Vec<Seen> {
             name
         };
         let km = *lengths.entry(name).or_insert_with(|| length_of(race, name));
-        all.push(Seen { time, km, place });
+        all.push(FinishTime { time, km, place });
     }
     all
 }
 
 /// How often a better place of the file has a longer time than the next one, if times of two parts
 /// are this many times as long.
-fn inversions(seen: &[Seen], factor: i64) -> usize {
+fn inversions(seen: &[FinishTime], factor: i64) -> usize {
     let mut placed: Vec<(i64, i64)> = seen
         .iter()
         .filter_map(|seen| {

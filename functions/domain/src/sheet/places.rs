@@ -9,7 +9,7 @@ use crate::row::{Passage, Person};
 
 /// Somebody who takes part in the ranking of a segment.
 #[derive(Clone, Debug)]
-pub struct Runner<'p> {
+pub struct RankedPerson<'p> {
     /// Number of laps; more are better. 0 where laps do not count.
     pub laps: i64,
     /// The ranking time, in milliseconds.
@@ -75,7 +75,7 @@ pub struct Even {
 
 #[must_use]
 /// The places of each runner, in the order of `runners`, and who has the same time.
-pub fn places(runners: &[Runner<'_>]) -> (Vec<Places>, Vec<Even>) {
+pub fn places(runners: &[RankedPerson<'_>]) -> (Vec<Places>, Vec<Even>) {
     let mut order: Vec<usize> = (0..runners.len()).collect();
     let of = |index: &usize| runners.get(*index);
     order.sort_by(|a, b| {
@@ -120,7 +120,7 @@ const fn next(count: &mut i64) -> i64 {
     *count
 }
 
-fn evens(runners: &[Runner<'_>], order: &[usize]) -> Vec<Even> {
+fn evens(runners: &[RankedPerson<'_>], order: &[usize]) -> Vec<Even> {
     let same = |a: &usize, b: &usize| {
         runners
             .get(*a)
@@ -146,7 +146,7 @@ fn evens(runners: &[Runner<'_>], order: &[usize]) -> Vec<Even> {
         .collect()
 }
 
-fn compare(a: &Runner<'_>, b: &Runner<'_>) -> Ordering {
+fn compare(a: &RankedPerson<'_>, b: &RankedPerson<'_>) -> Ordering {
     b.laps
         .cmp(&a.laps)
         .then(a.ms.cmp(&b.ms))

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use super::words::words;
 
-/// What a word says about how a race ended.
+/// The end of a race, as a word says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     Finished,
@@ -24,7 +24,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// What it says about a runner who has a time, or has none.
+    /// Its meaning for a runner who has a time, or has none.
     pub const fn beside(self, has_time: bool) -> Self {
         match (self, has_time) {
             (Self::NoPlaceOrDns | Self::NoPlaceOrDnf, true) => Self::Unplaced,

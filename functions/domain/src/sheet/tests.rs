@@ -88,8 +88,13 @@ impl Year {
 
     fn upload(&mut self, rows: Vec<ResultRow>) {
         self.now += 1;
-        let changed =
-            liveness::rows_to_write(&self.rows, &self.deletes, rows, Stamp::new(self.now, ""));
+        let changed = liveness::rows_from(
+            liveness::Origin::Upload,
+            &self.rows,
+            &self.deletes,
+            rows,
+            Stamp::new(self.now, ""),
+        );
         for row in changed {
             self.rows.retain(|other| other.key() != row.key());
             self.rows.push(row);

@@ -15,7 +15,7 @@ use crate::{
     race::{Distance, Event, Segment, Year},
 };
 
-/// What a head contains besides rows.
+/// A head's content besides rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
     /// The event, with its `recent_time`.
@@ -258,7 +258,7 @@ pub struct Recorded {
     pub at: EventTime,
 }
 
-/// What a pointer names besides the head.
+/// Files that a pointer names besides the head.
 #[derive(Clone, Copy, Debug)]
 pub struct Named<'n> {
     /// The file of lines, if there is one.

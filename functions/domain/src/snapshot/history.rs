@@ -17,7 +17,7 @@ const MOST_LINES: usize = 2_000;
 /// A file with this many changes or more is full: the next version begins another.
 const FULL: usize = 500;
 
-/// What caused a version.
+/// The cause of a version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
@@ -37,16 +37,16 @@ pub enum Cause {
     Repair,
 }
 
-/// What one version corrected.
+/// The corrections of one version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct CorrectedVersion {
     /// The version that made these corrections.
     pub version: u64,
     /// When it was made.
     pub at: EventTime,
-    /// What caused it.
+    /// Its cause.
     pub source: Cause,
-    /// What changed in each line.
+    /// The changes, by line.
     pub lines: Vec<Correction>,
     /// Distances, and how many of their results a delete removed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -56,8 +56,8 @@ pub struct Entry {
     pub more: usize,
 }
 
-impl Entry {
-    /// What a version corrected, with a limited number of lines.
+impl CorrectedVersion {
+    /// A version's corrections, with a limited number of lines.
     #[must_use]
     pub fn of(corrections: Corrections, version: u64, at: EventTime, source: Cause) -> Self {
         let Corrections {
@@ -85,7 +85,7 @@ impl Entry {
 pub struct History {
     format: u32,
     /// Entries, the earliest first.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<CorrectedVersion>,
     /// The file with the versions before; if that is gone, the history begins here.
     pub before: Option<String>,
 }
@@ -118,7 +118,11 @@ impl History {
     /// Whether it takes no more versions.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.entries.iter().map(Entry::changes).sum::<usize>() >= FULL
+        self.entries
+            .iter()
+            .map(CorrectedVersion::changes)
+            .sum::<usize>()
+            >= FULL
     }
 
     /// Writes the file.

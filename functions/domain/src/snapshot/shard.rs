@@ -28,13 +28,13 @@ pub struct Shard {
 struct ShardFile<'r> {
     format: u32,
     #[serde(borrow)]
-    runners: Vec<Runner<'r>>,
+    runners: Vec<ShardRunner<'r>>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     newest: Cow<'r, BTreeMap<String, PersonId>>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Runner<'r> {
+struct ShardRunner<'r> {
     #[serde(borrow)]
     id: Cow<'r, str>,
     #[serde(borrow)]
@@ -148,13 +148,13 @@ pub fn write_shard(pieces: &[Shown]) -> Result<File, FileError> {
     }
     rows.sort_by(|(a, _), (b, _)| a.order().cmp(&b.order()));
     let mut numbers: HashMap<&str, usize> = HashMap::new();
-    let mut runners: Vec<Runner> = Vec::new();
+    let mut runners: Vec<ShardRunner> = Vec::new();
     for (row, last) in rows {
         let number = *numbers.entry(&row.person_id).or_insert(runners.len());
         let listed = Row::of(&row.passage, last);
         match runners.get_mut(number) {
             Some(runner) => runner.rows.push(listed),
-            None => runners.push(Runner::of(row, listed)),
+            None => runners.push(ShardRunner::of(row, listed)),
         }
     }
     let newest = pieces
@@ -171,7 +171,7 @@ pub fn write_shard(pieces: &[Shown]) -> Result<File, FileError> {
     )
 }
 
-impl<'r> Runner<'r> {
+impl<'r> ShardRunner<'r> {
     fn of(row: &'r ResultRow, first_row: Row<'r>) -> Self {
         let Person {
             bib,
@@ -261,7 +261,7 @@ pub fn read_shard(compressed: &[u8]) -> Result<Shard, FileError> {
         return Err(FileError::Format(format));
     }
     Ok(Shard {
-        rows: runners.into_iter().flat_map(Runner::read).collect(),
+        rows: runners.into_iter().flat_map(ShardRunner::read).collect(),
         newest_of_bib: newest.into_owned(),
     })
 }

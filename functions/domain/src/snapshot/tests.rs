@@ -104,7 +104,6 @@ fn decoded(board: &Value) -> Vec<(ResultRow, i64)> {
         .collect()
 }
 
-/// What a board object keeps of a row.
 fn kept(row: &ResultRow) -> ResultRow {
     let mut row = row.clone();
     row.person.bib = row.person.bib.trim().to_owned();

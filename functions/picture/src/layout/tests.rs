@@ -88,8 +88,8 @@ fn touch(a: &Bounds, b: &Bounds) -> bool {
 }
 
 fn check(certificate: &Certificate) -> Result<Vec<Ink>, TestCaseError> {
-    let marks =
-        marks(certificate).ok_or_else(|| TestCaseError::fail("a letter that the faces lack"))?;
+    let marks = marks(certificate)
+        .ok_or_else(|| TestCaseError::fail("a letter that the typefaces lack"))?;
     let inks = inks(&marks);
     let (side, tape) = (INNER as f32 + 8.0, (INNER + 2.0 * SQUARE) as f32 + 4.0);
     for (index, Ink { size, bounds }) in inks.iter().enumerate() {
@@ -160,9 +160,9 @@ fn text(longest: usize) -> impl Strategy<Value = String> {
 }
 
 fn is_known(letter: &char) -> bool {
-    [Face::Display, Face::Sans]
+    [Typeface::Display, Typeface::Sans]
         .into_iter()
-        .all(|face| Line::set(face, &letter.to_string(), 0.0).is_some())
+        .all(|typeface| Line::set(typeface, &letter.to_string(), 0.0).is_some())
 }
 
 prop_compose! {
@@ -188,7 +188,7 @@ proptest! {
 
     #[test]
     fn no_letter_is_lost(name in text(200), count in 1_usize..4) {
-        let widths = |text: &str| Line::set(Face::Display, text, 0.0).unwrap().width;
+        let widths = |text: &str| Line::set(Typeface::Display, text, 0.0).unwrap().width;
         let lines = in_lines(&name, count).unwrap();
         prop_assert!((1..=count).contains(&lines.len()));
         let blanks = f64::from(u32::try_from(lines.len() - 1).unwrap()) * widths(" ");

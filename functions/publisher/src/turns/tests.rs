@@ -131,7 +131,7 @@ async fn a_load_gives_way_to_what_is_smaller_and_comes_back() {
 }
 
 #[tokio::test]
-async fn what_grows_gives_way_to_what_was_its_equal() {
+async fn work_that_grows_into_a_larger_class_gives_way() {
     let turns = Turns::default();
     let [_other, first] = held(&turns);
     let mut asked = ask(&turns, SMALL);
@@ -146,7 +146,6 @@ async fn what_grows_gives_way_to_what_was_its_equal() {
     assert!(got(&mut growing).is_some());
 }
 
-/// What somebody holds or waits for.
 struct Somebody {
     size: usize,
     has_begun: bool,

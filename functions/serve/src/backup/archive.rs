@@ -25,7 +25,7 @@ const MANIFEST_BYTES: u64 = 64 * 1024;
 /// The size of the digest behind the tar, in bytes.
 const SEAL_BYTES: u64 = 32;
 
-/// What a backup says about itself.
+/// A backup's manifest.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Manifest {
     format: u32,
@@ -156,7 +156,7 @@ fn is_as_written(file: &mut File) -> io::Result<bool> {
     Ok(seal.as_slice() == digest.as_slice())
 }
 
-/// What a backup says about itself; `None` for one that is too old to say anything.
+/// A backup's manifest; `None` for one that is too old to have it.
 ///
 /// # Errors
 /// When the file cannot be read, or does not begin like a backup.

@@ -112,7 +112,7 @@ fn an_event_goes_before_its_years_and_not_beside_them() {
 }
 
 #[test]
-fn what_fails_is_tried_again_alone_and_lost_in_the_end() {
+fn a_failed_batch_is_retried_one_by_one_and_dropped_in_the_end() {
     let mut scene = Scene::new();
     for event in ["a", "b", "c"] {
         scene.add(event);
@@ -154,7 +154,7 @@ fn without_room_the_longest_queue_is_lost() {
 }
 
 #[test]
-fn what_does_not_fit_into_memory_is_lost_as_well() {
+fn changes_beyond_the_memory_are_dropped() {
     let mut scene = Scene::new();
     scene.add("small/2026");
     let large = |number: usize| {
@@ -243,16 +243,14 @@ fn step() -> impl Strategy<Value = Step> {
             .prop_map(|(which, part)| Step::Done(which, part)),
     ]
 }
-
-/// What is at work, and what each partition must hand out next.
 #[derive(Default)]
-struct Seen {
+struct InFlight {
     at_work: Vec<Batch>,
     /// The numbers of each partition's changes that are not dealt with.
     open: BTreeMap<String, VecDeque<usize>>,
 }
 
-impl Seen {
+impl InFlight {
     /// Takes everything that is ready.
     fn take(&mut self, scene: &mut Scene) -> Result<(), TestCaseError> {
         while let Some(batch) = scene.next() {
@@ -294,7 +292,7 @@ impl Seen {
 proptest! {
     #[test]
     fn everything_comes_once_and_in_order(steps in prop::collection::vec(step(), 1..80)) {
-        let (mut scene, mut seen) = (Scene::new(), Seen::default());
+        let (mut scene, mut seen) = (Scene::new(), InFlight::default());
         for step in steps {
             match step {
                 Step::Add(which) => {
@@ -332,7 +330,7 @@ proptest! {
     /// Whatever is at work and never ends, every partition that does not depend on it is handed out
     /// after it has gathered.
     #[test]
-    fn what_never_ends_holds_up_nobody_else(stuck in 0..NAMES.len()) {
+    fn a_stuck_partition_delays_no_other(stuck in 0..NAMES.len()) {
         let mut scene = Scene::new();
         scene.add(NAMES[stuck]);
         scene.pass(WINDOW);

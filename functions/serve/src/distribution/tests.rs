@@ -21,9 +21,9 @@ mod functions;
 const SCRIPT: &str = "export const word = 'word';\n";
 const WRITTEN_MS: u64 = 1_777_740_312_000;
 
-struct Kept(HashMap<&'static str, Object>);
+struct MemoryFiles(HashMap<&'static str, Object>);
 
-impl Files for Kept {
+impl Files for MemoryFiles {
     type Error = &'static str;
 
     async fn read(&self, key: &str) -> Result<Option<Object>, Self::Error> {
@@ -46,8 +46,8 @@ fn object(body: impl Into<Bytes>, content_type: &str, content_encoding: Option<&
     }
 }
 
-fn kept() -> Kept {
-    Kept(HashMap::from([
+fn kept() -> MemoryFiles {
+    MemoryFiles(HashMap::from([
         (
             "results/index.json",
             object("[1]".repeat(1_000), "application/json", None),

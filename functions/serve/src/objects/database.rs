@@ -247,14 +247,6 @@ impl Database {
         Ok(())
     }
 
-    /// Makes a consistent copy in a new file.
-    pub async fn copy_into(self: &Arc<Self>, into: &Path) -> Result<()> {
-        let (from, into) = (self.file.clone(), into.to_owned());
-        task::spawn_blocking(move || copy(&from, &into))
-            .await
-            .map_err(ObjectsError::unavailable)?
-    }
-
     /// Becomes true once it is no longer known what is on the disk.
     pub fn is_unsafe(&self) -> watch::Receiver<bool> {
         self.wal.is_unsafe()

@@ -108,7 +108,7 @@ impl Sequence {
         }
     }
 
-    /// What the clock says, in unix milliseconds.
+    /// The time, in unix milliseconds.
     pub fn now_ms(&self) -> u64 {
         u64::try_from(self.now.as_millis()).unwrap_or_default()
     }
@@ -135,11 +135,11 @@ pub struct Version {
     pub size: u64,
     /// Unix milliseconds.
     pub written_ms: u64,
-    /// What it was stored with.
+    /// Its headers and metadata.
     pub notes: Notes,
 }
 
-/// What is stored with an object and returned with it.
+/// Headers and metadata, stored and returned with an object.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     pub content_type: Option<String>,
@@ -150,7 +150,7 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// What `metadata` says.
+    /// `metadata`, decoded.
     pub fn strings(&self) -> Result<HashMap<String, String>> {
         match &self.metadata {
             Some(text) => {
@@ -161,7 +161,7 @@ impl Notes {
     }
 }
 
-/// What identifies a version of a key.
+/// The id of a version of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VersionId {
     Null,
@@ -180,7 +180,7 @@ impl VersionId {
 }
 
 impl Version {
-    /// What identifies it among the versions of its key.
+    /// Its id among the versions of its key.
     pub fn exact(&self) -> VersionId {
         if self.is_null {
             VersionId::Null

@@ -7,7 +7,7 @@ use futures::{
     future::{BoxFuture, ready},
 };
 
-use super::{Services, Text};
+use super::{SentText, Services};
 use crate::{clock::running_ms, outbox::Posted};
 
 type Done = Result<ServiceAnswer, ServiceError>;
@@ -21,8 +21,8 @@ impl port::Services for Services {
 impl Services {
     fn make(&self, call: ServiceCall) -> Done {
         match call {
-            ServiceCall::Text(port::Text { phone, message, .. }) => {
-                taken(self.texts.post(Text { phone, message }))
+            ServiceCall::Text(port::TextMessage { phone, message, .. }) => {
+                taken(self.texts.post(SentText { phone, message }))
             }
             ServiceCall::Mail(mail) => taken(self.mails.post(mail)),
             ServiceCall::Queue { queue, messages } => {
@@ -76,7 +76,7 @@ mod tests {
     }
 
     fn text(message: &str) -> ServiceCall {
-        ServiceCall::Text(port::Text {
+        ServiceCall::Text(port::TextMessage {
             phone: "+15551234567".to_owned(),
             message: message.to_owned(),
             origination: String::new(),

@@ -8,6 +8,7 @@
 
 use std::{
     collections::BTreeMap,
+    ops::Range,
     sync::{
         Mutex,
         atomic::{AtomicU64, Ordering::SeqCst},
@@ -43,7 +44,6 @@ const CORES: usize = 2;
 const QUANTUM: Duration = Duration::from_millis(20);
 /// One call of the store, with the work around it.
 const CALL: Duration = Duration::from_micros(400);
-/// What publishing 320,000 rows takes of the processor.
 const LOAD: Duration = Duration::from_millis(32 * 6_980);
 
 const RACES: u64 = 50;
@@ -223,6 +223,106 @@ async fn add_race(store: &Store, race: u64, at_ms: u64) {
     store.put_rows(&key(race), &rows).await.unwrap();
 }
 
+/// The races, the store of uploads, and what publishes them.
+struct Scene {
+    store: Store,
+    costly: Arc<Costly>,
+    clock: Arc<Virtual>,
+}
+
+impl Scene {
+    fn at_ms(&self) -> u64 {
+        self.clock.base_ms + self.clock.ms()
+    }
+
+    async fn put(&self, race: u64, rows: &[StoredRow]) {
+        self.store.put_rows(&key(race), rows).await.unwrap();
+    }
+
+    /// New values for all rows of a loaded race.
+    fn load(&self, number: u64) -> Vec<StoredRow> {
+        let at_ms = self.at_ms() + number;
+        let rows = 0..LOADED_ROWS;
+        rows.map(|number| row(number, at_ms)).collect()
+    }
+
+    /// Waits until the newest pointer of each of these races counts this many rows.
+    async fn until_public(&self, races: Range<u64>, rows: u64) {
+        let is_public = |costly: &Costly, race: u64| {
+            let moves = costly.moves(slug(race).as_str());
+            moves.last().is_some_and(|(_, count)| *count == rows)
+        };
+        let are_public = |costly: &Costly| races.clone().all(|race| is_public(costly, race));
+        self.costly.until(are_public).await;
+    }
+
+    /// Uploads a race's rows, and waits until its pointer is moved.
+    async fn publish(&self, race: u64, rows: &[StoredRow]) {
+        let known = self.costly.moves(slug(race).as_str()).len();
+        self.put(race, rows).await;
+        let is_next = |costly: &Costly| costly.moves(slug(race).as_str()).len() > known;
+        self.costly.until(is_next).await;
+    }
+
+    /// Uploads a load once, without cost, and sets the cost of a piece so that all batches together
+    /// take [`LOAD`]. Returns this, in milliseconds.
+    async fn weigh(&self) -> u64 {
+        let before = self.costly.pieces_read.load(SeqCst);
+        self.publish(0, &self.load(0)).await;
+        // a batch reads each piece once
+        let pieces = self.costly.pieces_read.load(SeqCst) - before;
+        assert!(pieces > LOADED_ROWS / 4, "{pieces} pieces");
+        sleep(Duration::from_secs(4)).await;
+        let load_ms = u64::try_from(LOAD.as_millis()).unwrap();
+        let piece_ms = load_ms / pieces / BATCHES;
+        self.costly.piece_ms.store(piece_ms, SeqCst);
+        load_ms
+    }
+
+    /// Uploads all batches. Returns how long it took, in milliseconds.
+    async fn upload_loads(&self) -> u64 {
+        let began_ms = self.clock.ms();
+        for number in 0..BATCHES {
+            for race in 1..LOADED {
+                self.put(race - 1, &self.load(number)).await;
+            }
+            self.publish(LOADED - 1, &self.load(number)).await;
+        }
+        self.clock.ms() - began_ms
+    }
+
+    /// Uploads three rows of each other race, the first ones at once, the others each at its own
+    /// time. Returns race, number of rows then and time of each.
+    async fn upload_others(&self) -> Vec<(u64, u64, u64)> {
+        let mut told = Vec::new();
+        sleep(Duration::from_secs(3)).await;
+        for number in 1..4 {
+            for race in LOADED..RACES {
+                if number > 1 {
+                    sleep(Duration::from_millis(race * 7 % 191 * 5)).await;
+                }
+                self.put(race, &[row(number, self.at_ms())]).await;
+                told.push((race, number + 1, self.clock.ms()));
+            }
+        }
+        told
+    }
+
+    /// How long each upload waited for its version, in milliseconds, and its race; ascending.
+    fn waits(&self, told: Vec<(u64, u64, u64)>) -> Vec<(u64, u64)> {
+        let wait = |(race, rows, told_ms): (u64, u64, u64)| {
+            let moves = self.costly.moves(slug(race).as_str());
+            let (before, after): (Vec<_>, Vec<_>) =
+                moves.into_iter().partition(|(_, count)| *count < rows);
+            let pause_over_ms = before.last().map_or(0, |(moved_ms, _)| moved_ms + 2_000);
+            (after[0].0.saturating_sub(told_ms.max(pause_over_ms)), race)
+        };
+        let mut waits: Vec<(u64, u64)> = told.into_iter().map(wait).collect();
+        waits.sort_unstable();
+        waits
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn no_race_waits_for_another_that_is_loaded() {
     let folder = tempfile::tempdir().unwrap();
@@ -264,90 +364,22 @@ async fn no_race_waits_for_another_that_is_loaded() {
     let (end, ended) = watch::channel(false);
     let dispatching = tokio::spawn(Arc::new(workers).publish(aws.changes, ended));
 
+    let scene = Scene {
+        store,
+        costly: costly.clone(),
+        clock,
+    };
     for race in 0..RACES {
-        add_race(&store, race, clock.base_ms + clock.ms()).await;
+        add_race(&scene.store, race, scene.at_ms()).await;
     }
-    let counts = |costly: &Costly, race: u64, rows: u64| {
-        let moves = costly.moves(slug(race).as_str());
-        moves.last().is_some_and(|(_, count)| *count == rows)
-    };
-    costly
-        .until(|costly| (0..LOADED).all(|race| counts(costly, race, LOADED_ROWS)))
-        .await;
-    costly
-        .until(|costly| (LOADED..RACES).all(|race| counts(costly, race, 1)))
-        .await;
+    scene.until_public(0..LOADED, LOADED_ROWS).await;
+    scene.until_public(LOADED..RACES, 1).await;
     sleep(Duration::from_secs(4)).await;
 
-    // a batch reads each piece once
-    let load = |number: u64| {
-        let at_ms = clock.base_ms + clock.ms() + number;
-        (0..LOADED_ROWS)
-            .map(|number| row(number, at_ms))
-            .collect::<Vec<_>>()
-    };
-    let pieces_before = costly.pieces_read.load(SeqCst);
-    store.put_rows(&key(0), &load(0)).await.unwrap();
-    let known = costly.moves("load0").len();
-    costly
-        .until(|costly| costly.moves("load0").len() > known)
-        .await;
-    let pieces = costly.pieces_read.load(SeqCst) - pieces_before;
-    assert!(pieces > LOADED_ROWS / 4, "{pieces} pieces");
-    sleep(Duration::from_secs(4)).await;
-    let load_ms = u64::try_from(LOAD.as_millis()).unwrap();
-    costly.piece_ms.store(load_ms / pieces / BATCHES, SeqCst);
-
-    let began_ms = clock.ms();
-    let loading = async {
-        for number in 0..BATCHES {
-            for race in 0..LOADED {
-                let known = costly.moves(slug(race).as_str()).len();
-                store.put_rows(&key(race), &load(number)).await.unwrap();
-                if race + 1 == LOADED {
-                    let is_next = |costly: &Costly| costly.moves(slug(race).as_str()).len() > known;
-                    costly.until(is_next).await;
-                }
-            }
-        }
-        clock.ms() - began_ms
-    };
-    // first all at once, then each at its own time
-    let others = async {
-        let mut told: Vec<(u64, u64, u64)> = Vec::new();
-        let mut tell = async |race: u64, number: u64| {
-            let at_ms = clock.base_ms + clock.ms();
-            store
-                .put_rows(&key(race), &[row(number, at_ms)])
-                .await
-                .unwrap();
-            told.push((race, number + 1, clock.ms()));
-        };
-        sleep(Duration::from_secs(3)).await;
-        for race in LOADED..RACES {
-            tell(race, 1).await;
-        }
-        for number in 2..4 {
-            for race in LOADED..RACES {
-                sleep(Duration::from_millis(race * 7 % 191 * 5)).await;
-                tell(race, number).await;
-            }
-        }
-        told
-    };
-    let (load_took_ms, told) = tokio::join!(loading, others);
-    costly
-        .until(|costly| (LOADED..RACES).all(|race| counts(costly, race, 4)))
-        .await;
-    let mut waits: Vec<(u64, u64)> = Vec::new();
-    for (race, rows, told_ms) in told {
-        let moves = costly.moves(slug(race).as_str());
-        let (before, after): (Vec<_>, Vec<_>) =
-            moves.into_iter().partition(|(_, count)| *count < rows);
-        let pause_over_ms = before.last().map_or(0, |(moved_ms, _)| moved_ms + 2_000);
-        waits.push((after[0].0.saturating_sub(told_ms.max(pause_over_ms)), race));
-    }
-    waits.sort_unstable();
+    let load_ms = scene.weigh().await;
+    let (load_took_ms, told) = tokio::join!(scene.upload_loads(), scene.upload_others());
+    scene.until_public(LOADED..RACES, 4).await;
+    let waits = scene.waits(told);
     eprintln!(
         "{} s of load, pieces of {} ms; waited {} ms (median), {} ms (slowest)",
         load_took_ms / 1_000,

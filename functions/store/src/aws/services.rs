@@ -22,7 +22,7 @@ use super::failed;
 use crate::{
     Cause, StoreError,
     causes::sources,
-    port::{Mail, Message, ServiceAnswer, ServiceCall, ServiceError, Services, Text},
+    port::{Mail, Message, ServiceAnswer, ServiceCall, ServiceError, Services, TextMessage},
 };
 
 type Done = Result<ServiceAnswer, ServiceError>;
@@ -94,7 +94,7 @@ impl AwsServices {
         self.queues.get_or_init(|| Queues::new(&self.config))
     }
 
-    async fn text(&self, text: Text) -> Done {
+    async fn text(&self, text: TextMessage) -> Done {
         let client = self.texts.get_or_init(|| {
             let patience = TimeoutConfig::builder().operation_timeout(TEXT).build();
             let once = aws_sdk_sns::config::Builder::from(&self.config)
@@ -195,7 +195,7 @@ where
     }
 }
 
-fn attributes(text: &Text) -> HashMap<String, MessageAttributeValue> {
+fn attributes(text: &TextMessage) -> HashMap<String, MessageAttributeValue> {
     let micros = text.most_micros;
     let price = format!("{}.{:06}", micros / 1_000_000, micros % 1_000_000);
     let said = [
@@ -372,7 +372,7 @@ mod tests {
             micros_a_part: 20_000,
         };
         let said = |carrier: &Carrier, message: &str| {
-            let text = Text {
+            let text = TextMessage {
                 phone: "+15551234567".to_owned(),
                 message: message.to_owned(),
                 origination: carrier.origination.clone(),

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use chute_domain::{race::RaceKey, stamp::Stamp, state::YearRecord};
 
-use super::{CleanUp, Mark, Pace, Seen, StateInUse, older};
+use super::{CleanUp, Mark, Pace, StampedItem, StateInUse, older};
 use crate::{Result, Store, events::DistanceDeleted, overrides::BESIDE, privacy::REQUESTS};
 
 /// Notes when something of a year was last removed: before the first removal of a run, so that it
@@ -56,66 +56,30 @@ impl Store {
         };
         let area = |deleted: Option<Stamp>| deleted.filter(|at| run.is_settled(*at));
         let ids = area(record.participants);
-        let participants = |seen: &Seen| {
+        let participants = |seen: &StampedItem| {
             ids.is_some_and(|at| seen.stamp < at) || (seen.gone && run.is_settled(seen.stamp))
         };
         let (p, names, noted) = (race.to_string(), &self.names, Some(&removals));
-        let swept = [
-            self.sweep(&names.participants, &p, "", participants, noted, pace)
-                .await?,
-            self.sweep(
-                &names.bibchips,
-                &p,
-                "",
-                older(area(record.chips)),
-                noted,
-                pace,
-            )
-            .await?,
-            self.sweep(
-                &names.races,
-                &p,
-                "s#",
-                older(area(record.segments)),
-                noted,
-                pace,
-            )
-            .await?,
-            self.sweep(
-                &names.races,
-                &p,
-                "d#",
-                older(area(record.distances)),
-                noted,
-                pace,
-            )
-            .await?,
-            Box::pin(self.sweep(
-                &names.races,
-                &p,
-                BESIDE,
-                older(area(record.made)),
-                noted,
-                pace,
-            ))
-            .await?,
-            Box::pin(self.sweep(
-                &names.subscriptions,
-                &p,
-                REQUESTS,
-                older(area(record.made)),
-                None,
-                pace,
-            ))
-            .await?,
-        ];
+        let mut clean = self
+            .sweep(&names.participants, &p, "", participants, noted, pace)
+            .await?;
+        for (table, prefix, deleted, noted) in [
+            (&names.bibchips, "", record.chips, noted),
+            (&names.races, "s#", record.segments, noted),
+            (&names.races, "d#", record.distances, noted),
+            (&names.races, BESIDE, record.made, noted),
+            (&names.subscriptions, REQUESTS, record.made, None),
+        ] {
+            let dead = older(area(deleted));
+            clean &= Box::pin(self.sweep(table, &p, prefix, dead, noted, pace)).await?;
+        }
         let rows = self
             .clear_rows(&p, &record.rows, &removals, run, pace)
             .await?;
         let old_ms = run.written_before_ms();
         let born_ms = mark.born_ms().min(old_ms);
-        let clean = rows.is_all
-            && swept.iter().all(|swept| *swept)
+        let clean = clean
+            && rows.is_all
             && self.clear_subscriptions(race, born_ms, pace).await?
             && self.clear_alerts(race, born_ms, pace).await?
             && self

@@ -49,7 +49,7 @@ pub enum ObjectCall {
     List(List),
 }
 
-/// What a call found.
+/// The result of a call.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ObjectAnswer {
     /// The object that was read, if there is one, or written; those of a page in its order.
@@ -113,7 +113,7 @@ mod base64_text {
     }
 }
 
-/// What an object is called.
+/// The name of an object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ObjectName {
     /// The bucket.
@@ -138,14 +138,14 @@ pub struct Object {
     pub is_latest: bool,
     /// Whether it is the marker of a delete, which has no content.
     pub is_delete_marker: bool,
-    /// What it was stored with; empty in a list and of a write.
+    /// Its headers; empty in a list and of a write.
     pub headers: Headers,
     /// The bytes; empty unless the call reads them.
     #[serde(with = "base64_text")]
     pub body: Vec<u8>,
 }
 
-/// What is stored with an object, for those who read it over HTTP.
+/// Headers that are stored with an object, for those who read it over HTTP.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Headers {
     /// The media type.
@@ -167,9 +167,9 @@ pub struct Put {
     /// The bytes.
     #[serde(with = "base64_text")]
     pub body: Vec<u8>,
-    /// What is stored with it.
+    /// Its headers.
     pub headers: Headers,
-    /// What is replaced.
+    /// The condition.
     pub over: Over,
 }
 
@@ -185,7 +185,7 @@ pub enum Over {
 }
 
 impl Over {
-    /// What was seen: an object with this tag, or none.
+    /// The condition that was seen: an object with this tag, or none.
     #[must_use]
     pub fn seen(tag: Option<&str>) -> Self {
         tag.map_or(Self::Nothing, |tag| Self::Tag(tag.to_owned()))
@@ -198,7 +198,7 @@ impl Over {
 pub struct List {
     /// The bucket.
     pub bucket: String,
-    /// What the keys begin with.
+    /// The keys' prefix.
     pub prefix: String,
     /// All versions and markers, the newest of a key first, instead of the objects. They may be
     /// removed while the list goes on.
@@ -229,7 +229,7 @@ impl ObjectCall {
         Ok(self.send(buckets).await?.objects.pop())
     }
 
-    /// What was written, or `None` if the condition did not hold: that is an answer, not an error.
+    /// The written object, or `None` if the condition did not hold, which is an answer, not an error.
     pub(crate) async fn send_if(self, buckets: &Buckets) -> Result<Option<Object>> {
         match buckets.call(self).await {
             Ok(mut answer) => Ok(Some(answer.objects.pop().unwrap_or_default())),

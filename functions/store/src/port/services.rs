@@ -21,7 +21,7 @@ pub trait Services: fmt::Debug + Send + Sync + 'static {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ServiceCall {
     /// Sends a text to a phone.
-    Text(Text),
+    Text(TextMessage),
     /// Sends an e-mail.
     Mail(Mail),
     /// Puts messages into a queue, in this order: at most [`ServiceCall::MOST`].
@@ -103,14 +103,14 @@ impl From<ServiceError> for StoreError {
 
 /// A text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Text {
+pub struct TextMessage {
     /// The phone in E.164.
     pub phone: String,
     /// The words.
     pub message: String,
     /// The number that it comes from, in E.164; if empty, the carrier chooses one.
     pub origination: String,
-    /// What it may cost at most, in millionths of a dollar.
+    /// Its maximum cost, in millionths of a dollar.
     pub most_micros: u64,
 }
 
@@ -134,13 +134,13 @@ pub struct Mail {
 /// A message of a queue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
-    /// What it says.
+    /// The text.
     pub body: String,
     /// For a queue that keeps an order; `None` for one that does not.
     pub order: Option<Order>,
 }
 
-/// What a queue that keeps an order has to know of a [`Message`].
+/// The order of a [`Message`] in a queue that keeps one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
     /// Messages of a group are delivered one after another.

@@ -89,7 +89,6 @@ impl Under {
         }
     }
 
-    /// What was written.
     async fn write(&self, key: &str, body: &str) -> Object {
         let put = self.put(key, body, Over::Anything);
         self.done(put).await.objects.pop().unwrap()

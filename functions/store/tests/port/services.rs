@@ -8,7 +8,7 @@ use aws_sdk_secretsmanager::{
 };
 use chute_domain::account::Realm;
 use chute_edge::Backend;
-use chute_store::port::{Mail, Message, Order, ServiceCall, ServiceError, Services, Text};
+use chute_store::port::{Mail, Message, Order, ServiceCall, ServiceError, Services, TextMessage};
 use serde_json::json;
 
 use crate::emulated;
@@ -128,7 +128,7 @@ async fn a_text_says_what_it_was_given() {
     on_each(async |under| {
         let (phone, message) = ("+15551234567".to_owned(), "Ana Ruiz: 40:00 – 2ª".to_owned());
         under
-            .done(ServiceCall::Text(Text {
+            .done(ServiceCall::Text(TextMessage {
                 phone: phone.clone(),
                 message: message.clone(),
                 origination: String::new(),

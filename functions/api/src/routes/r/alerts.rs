@@ -138,9 +138,9 @@ async fn distances(
     let mut unknown = followed.subscriptions(Channel::Sms);
     if unknown > 0 {
         let deleted = call.year.participants;
-        let of = call.app.caches.rolls.look(store, race, |roll| {
+        let of = call.app.caches.entry_lists.query(store, race, |list| {
             let (mut by_bib, mut by_name) = (HashMap::new(), HashMap::<String, Vec<&str>>::new());
-            for who in roll.living(deleted) {
+            for who in list.living(deleted) {
                 by_bib.insert(who.bib.as_str(), who.distance.as_str());
                 if let Some(form) = name_form(&who.first, &who.last) {
                     by_name.entry(form).or_default().push(&who.distance);

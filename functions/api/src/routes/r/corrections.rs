@@ -11,7 +11,7 @@ use chute_contract::{
     sheet::stamp_text,
 };
 use chute_domain::{
-    by_hand::{self, MOST_CORRECTIONS, Runner},
+    by_hand::{self, Correctable, MOST_CORRECTIONS},
     overrides::{Override, Values},
     pieces::{Overrides, Piece, View},
     race::{EventKind, RaceKey},
@@ -66,7 +66,7 @@ pub async fn list(call: SessionRequest<ListCorrections, Owner>) -> Answer<Correc
     state.runners = of_bib
         .map(|runner| correctable(runner, view, &reasons))
         .collect();
-    let by_id: BTreeMap<&str, &Runner> = runners
+    let by_id: BTreeMap<&str, &Correctable> = runners
         .iter()
         .map(|runner| (runner.id.as_str(), runner))
         .collect();
@@ -208,7 +208,7 @@ const NAMELESS: Invalid = Invalid {
 
 /// The correction with these values; `None` takes it back.
 fn wanted(
-    runner: &Runner,
+    runner: &Correctable,
     body: &CheckedCorrection,
     known: Option<&Override>,
 ) -> Result<Option<Override>, Problem> {
@@ -244,7 +244,7 @@ fn wanted(
 }
 
 fn correctable(
-    runner: &Runner,
+    runner: &Correctable,
     view: View<'_>,
     reasons: &BTreeMap<&str, &str>,
 ) -> CorrectableRunner {
@@ -271,12 +271,12 @@ fn corrected_values(known: &Override) -> RunnerValues {
     values.with_bib(known.bibs.shown.as_deref())
 }
 
-fn uncorrected(runner: &Runner, values: Option<&Values>) -> Option<RunnerValues> {
+fn uncorrected(runner: &Correctable, values: Option<&Values>) -> Option<RunnerValues> {
     let values = RunnerValues::from(values?.clone());
     Some(values.with_bib(Some(&runner.bib)))
 }
 
-fn corrected(noted: &CorrectedByHand, runner: &Runner, view: View<'_>, now: Now) -> Corrected {
+fn corrected(noted: &CorrectedByHand, runner: &Correctable, view: View<'_>, now: Now) -> Corrected {
     let CorrectedByHand {
         id,
         known,

@@ -6,7 +6,7 @@ use chute_contract::{
     requests::{ForEvent, NamesRace},
 };
 use chute_domain::{
-    race::{Event, Face, Slug},
+    race::{Branding, Event, Slug},
     state::YearRecord,
     time::Now,
 };
@@ -100,18 +100,18 @@ async fn state_of(
 pub struct AddedEvent {
     owner_email: String,
     event: Event,
-    face: Face,
+    branding: Branding,
 }
 
 impl Checked for AddedEvent {
     type Body = AddEventFor;
 
     fn check(body: AddEventFor) -> Result<Self, Problem> {
-        let (event, face) = body.event.checked()?;
+        let (event, branding) = body.event.checked()?;
         Ok(Self {
             owner_email: body.account_email,
             event,
-            face,
+            branding,
         })
     }
 }
@@ -126,8 +126,10 @@ impl Checked for AddedEvent {
 pub async fn add(call: SessionRequest<AddedEvent, Oneself>) -> Answer<OneEvent> {
     let call = call.admit().await?;
     let owner = call.account(&call.body.owner_email).await?;
-    let AddedEvent { event, face, .. } = call.body;
-    services::events::add(&call.app, &call.context, event, face, &owner.id).await
+    let AddedEvent {
+        event, branding, ..
+    } = call.body;
+    services::events::add(&call.app, &call.context, event, branding, &owner.id).await
 }
 
 /// Replaces all fields of an event except its slug.
@@ -136,12 +138,12 @@ pub async fn add(call: SessionRequest<AddedEvent, Oneself>) -> Answer<OneEvent> 
 /// - 404: no such event.
 pub async fn update(call: SessionRequest<ValidEvent, Owner>) -> Answer<OneEvent> {
     let OwnedEventRequest {
-        body: ValidEvent(event, face),
+        body: ValidEvent(event, branding),
         record,
         context,
         app,
     } = call.admit().await?.event().await?;
-    services::events::update(&app, &context, record, event, face).await
+    services::events::update(&app, &context, record, event, branding).await
 }
 
 /// Deletes an event with its years and all their data.

@@ -13,7 +13,7 @@ use chute_domain::{
     birthdate::Orders,
     participant::Participant,
     race::{Slug, YearKey},
-    roster::{Entry, Roster},
+    roster::{Roster, WriteMode},
 };
 
 use super::super::services::participants as service;
@@ -40,7 +40,7 @@ pub async fn add(call: SessionRequest<WriteParticipant, Helper>) -> Answer<Writt
     let call = call.admit().await?.checked(|body, context| {
         Entries::one(body, |who| who.one_added(service::last_birthday(context)))
     })?;
-    one(call.year().await?, Entry::Add).await
+    one(call.year().await?, WriteMode::Add).await
 }
 
 /// Replaces all fields of a participant except the id. One who is anonymous stays so, and an empty
@@ -53,7 +53,7 @@ pub async fn update(call: SessionRequest<WriteParticipant, Helper>) -> Answer<Wr
         .admit()
         .await?
         .checked(|body, _| Entries::one(body, ParticipantIn::one_updated))?;
-    one(call.year().await?, Entry::Update).await
+    one(call.year().await?, WriteMode::Update).await
 }
 
 /// Adds or replaces participants, who keep bibs assigned earlier. Invalid ones are dropped. What
@@ -73,7 +73,7 @@ pub async fn add_many(
         )
     };
     let call = call.admit().await?.checked(added)?;
-    many(call.year().await?, Entry::Add).await
+    many(call.year().await?, WriteMode::Add).await
 }
 
 /// Replaces participants: all of them, or none if one is unknown. Invalid ones are dropped. What
@@ -88,7 +88,7 @@ pub async fn update_many(
         .admit()
         .await?
         .checked(|body, _| Entries::many(body, ParticipantIn::updated, "No Valid Participants"))?;
-    many(call.year().await?, Entry::Update).await
+    many(call.year().await?, WriteMode::Update).await
 }
 
 /// Deletes the participants with these ids, or all if none are given.
@@ -99,7 +99,7 @@ pub async fn remove(call: SessionRequest<DeleteParticipants, Owner>) -> Answer<C
     service::remove(&call.admit().await?.year().await?).await
 }
 
-async fn one(mut call: YearRequest<Entries>, entry: Entry) -> Answer<WrittenParticipant> {
+async fn one(mut call: YearRequest<Entries>, entry: WriteMode) -> Answer<WrittenParticipant> {
     let written = write(&mut call, entry).await?;
     let participant = written
         .into_iter()
@@ -111,7 +111,7 @@ async fn one(mut call: YearRequest<Entries>, entry: Entry) -> Answer<WrittenPart
     }))
 }
 
-async fn many(mut call: YearRequest<Entries>, entry: Entry) -> Answer<WrittenParticipants> {
+async fn many(mut call: YearRequest<Entries>, entry: WriteMode) -> Answer<WrittenParticipants> {
     let participants = write(&mut call, entry).await?;
     Ok(json(&WrittenParticipants {
         participants,
@@ -121,7 +121,10 @@ async fn many(mut call: YearRequest<Entries>, entry: Entry) -> Answer<WrittenPar
 
 /// Writes the participants and returns them as they are now. An update is refused as a whole if one
 /// of them does not exist.
-async fn write(call: &mut YearRequest<Entries>, entry: Entry) -> Result<Vec<Participant>, Problem> {
+async fn write(
+    call: &mut YearRequest<Entries>,
+    entry: WriteMode,
+) -> Result<Vec<Participant>, Problem> {
     let sent = service::with_ids(std::mem::take(&mut call.body.participants))?;
     let ids: BTreeSet<String> = sent.iter().map(|who| who.id.clone()).collect();
     let race = &call.race;
@@ -129,7 +132,7 @@ async fn write(call: &mut YearRequest<Entries>, entry: Entry) -> Result<Vec<Part
         call.app.store.find_participants(race, ids).await?,
         call.year.participants,
     );
-    if entry == Entry::Update && sent.iter().any(|who| roster.find(&who.id).is_none()) {
+    if entry == WriteMode::Update && sent.iter().any(|who| roster.find(&who.id).is_none()) {
         return Err(Problem::NotFound("Participant Not Found"));
     }
     service::enter(call, &mut roster, sent, entry).await

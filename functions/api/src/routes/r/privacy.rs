@@ -148,9 +148,9 @@ async fn names(
     race: &RaceKey,
     year: &YearRecord,
 ) -> Result<HashMap<String, Option<Name>>, Problem> {
-    let names = app.caches.rolls.look(&app.store, race, |roll| {
+    let names = app.caches.entry_lists.query(&app.store, race, |list| {
         let mut names: HashMap<String, Option<Name>> = HashMap::new();
-        for who in roll.living(year.participants) {
+        for who in list.living(year.participants) {
             let name = Some((who.first.clone(), who.last.clone()));
             names
                 .entry(who.bib.trim().to_owned())
@@ -211,9 +211,9 @@ async fn other_years(
 ) -> Result<Vec<OtherYear>, Problem> {
     let here: Vec<Participant> = app
         .caches
-        .rolls
-        .look(&app.store, &record.race(year), |roll| {
-            roll.living(year.participants)
+        .entry_lists
+        .query(&app.store, &record.race(year), |list| {
+            list.living(year.participants)
                 .filter(|who| who.bib.trim() == bib.trimmed())
                 .cloned()
                 .collect()
@@ -231,9 +231,9 @@ async fn other_years(
         let race = &record.race(there);
         let bib = app
             .caches
-            .rolls
-            .look(&app.store, race, |roll| {
-                same_person(bib, &here, roll.living(there.participants))
+            .entry_lists
+            .query(&app.store, race, |list| {
+                same_person(bib, &here, list.living(there.participants))
             })
             .await?;
         if let Some(bib) = bib {

@@ -78,7 +78,7 @@ mod tests {
     #[case("\"\\")]
     #[case("日本語のチップ")]
     #[case("\u{1}\u{2}")]
-    fn what_fits_fits(#[case] identifier: &str) {
+    fn answers_up_to_the_limit_are_whole(#[case] identifier: &str) {
         let read = Read {
             identifier: identifier.to_owned(),
             seconds: 1_777_740_310,

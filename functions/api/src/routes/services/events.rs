@@ -3,7 +3,7 @@
 use chute_contract::answers::{Events, OneEvent};
 use chute_domain::{
     event_time::EventTime,
-    race::{Event, Face, Slug, sort_events},
+    race::{Branding, Event, Slug, sort_events},
     state::EventRecord,
 };
 use chute_store::{Place, StoreError, pointers};
@@ -28,10 +28,10 @@ pub async fn add(
     app: &App,
     context: &RequestContext,
     event: Event,
-    face: Face,
+    branding: Branding,
     owner: &str,
 ) -> Answer<OneEvent> {
-    let event = face.over(&Event::default(), event);
+    let event = branding.over(&Event::default(), event);
     if !context
         .until_stop(app.store.add_event(&event, owner))
         .await?
@@ -41,7 +41,7 @@ pub async fn add(
     Ok(json(&OneEvent { event }))
 }
 
-/// Replaces an event, except its owner and those parts of its face that are not given. If it is now
+/// Replaces an event, except its owner and those parts of its branding that are not given. If it is now
 /// restricted, nothing of it can be read in public any more when this answers; 503 while that takes
 /// longer.
 pub async fn update(
@@ -49,15 +49,18 @@ pub async fn update(
     context: &RequestContext,
     record: EventRecord,
     event: Event,
-    face: Face,
+    branding: Branding,
 ) -> Answer<OneEvent> {
     let after = EventRecord {
-        event: face.clone().over(&record.event, event),
+        event: branding.clone().over(&record.event, event),
         ..record.clone()
     };
     if after != record {
         let written = context
-            .until_stop(app.store.update_event(&after.event, face, &record.owner))
+            .until_stop(
+                app.store
+                    .update_event(&after.event, branding, &record.owner),
+            )
             .await?;
         if !written {
             return Err(no_such_event(false));

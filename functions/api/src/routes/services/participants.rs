@@ -8,7 +8,7 @@ use chute_contract::{
 };
 use chute_domain::{
     participant::Participant,
-    roster::{Entry, Roster},
+    roster::{Roster, WriteMode},
     stamp::Stamp,
     time::ClockFault,
 };
@@ -17,10 +17,10 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
 use crate::{
     answer::{Answer, Problem, json},
+    entry_lists::Part,
     extract::YearRequest,
     random,
     request_context::RequestContext,
-    rolls::Part,
     routes::results::read::page,
 };
 
@@ -45,7 +45,7 @@ pub async fn list(call: YearRequest<ReadParticipants>) -> Answer<Participants> {
                 limit: body.limit,
                 page: body.page,
             };
-            call.app.caches.rolls.page(store, race, part).await?
+            call.app.caches.entry_lists.page(store, race, part).await?
         }
         None => Roster::new(store.participants_of(race).await?, deleted).list(None),
     };
@@ -80,7 +80,7 @@ pub async fn enter<C>(
     call: &YearRequest<C>,
     roster: &mut Roster,
     sent: Vec<Participant>,
-    entry: Entry,
+    entry: WriteMode,
 ) -> Result<Vec<Participant>, Problem> {
     let context = &call.context;
     context
@@ -94,7 +94,7 @@ async fn write<C>(
     call: &YearRequest<C>,
     roster: &mut Roster,
     mut sent: Vec<Participant>,
-    entry: Entry,
+    entry: WriteMode,
 ) -> Result<(), Problem> {
     let (race, stamp, store) = (&call.race, call.context.stamp, &call.app.store);
     for _ in 0..MAX_ATTEMPTS {

@@ -21,8 +21,10 @@ use aws_lambda_events::{
 use chute_domain::{
     alert::{self, Priority},
     liveness::StoredRow,
+    pieces::Overrides,
     race::{EventKind, RaceKey},
     row::{Bib, Person},
+    stamp::Stamp,
     state::{Change, EventRecord as StoredEvent, YearRecord},
     subscription::{self, name_form},
     time::{Now, Time},
@@ -61,7 +63,6 @@ pub struct Worker {
 /// A row that was written, with its event and year.
 type RaceRow = (RaceKey, StoredRow);
 
-/// What an instance believes about a year.
 #[derive(Debug)]
 struct Belief {
     /// When the table was asked about the year, unix microseconds.
@@ -79,12 +80,29 @@ impl Belief {
 
 /// The row, with the priority and the time (unix seconds) of its passage, if it is to be told and
 /// not too old.
-fn news(row: &StoredRow, now: Now) -> Option<(&StoredRow, Priority, i64)> {
+fn fresh(row: &StoredRow, now: Now) -> Option<(&StoredRow, Priority, i64)> {
     let priority = alert::alerts(EventKind::Distance, &row.passage)
         .filter(|_| !row.person.anonymous && !row.mark.gone)?;
     let received = now.time_of(row.stamp);
     let moment_s = alert::moment(&row.passage.local_time, received.unix_s());
     alert::is_fresh(moment_s, now.time.unix_s()).then_some((row, priority, moment_s))
+}
+
+/// A runner's bib, first and last name, as uploaded.
+type RunnerKey<'r> = (&'r str, &'r str, &'r str);
+
+fn key(row: &StoredRow) -> RunnerKey<'_> {
+    let Person {
+        bib, first, last, ..
+    } = &row.person;
+    (bib, first, last)
+}
+
+/// The bib that is shown, if it was corrected.
+fn shown_bib(overrides: &Overrides, person: &Person, made: Option<Stamp>) -> Option<String> {
+    let key = (person.bib(), person.first.as_str(), person.last.as_str());
+    let (_, known) = overrides.correction(key, made)?;
+    known.bibs.shown.clone()
 }
 
 /// An alert that is to be claimed.
@@ -169,7 +187,8 @@ impl Worker {
         rows: &[StoredRow],
     ) -> Result<usize, StoreError> {
         let now = self.now();
-        if !rows.iter().any(|row| news(row, now).is_some()) || !self.is_followed(race, rows).await?
+        if !rows.iter().any(|row| fresh(row, now).is_some())
+            || !self.is_followed(race, rows).await?
         {
             return Ok(0);
         }
@@ -224,7 +243,7 @@ impl Worker {
         let due: Vec<RaceKey> = {
             let mut beliefs = self.beliefs.lock().unwrap_or_else(PoisonError::into_inner);
             for belief in beliefs.values_mut() {
-                belief.kept.retain(|row| news(row, now).is_some());
+                belief.kept.retain(|row| fresh(row, now).is_some());
             }
             let due = beliefs.iter().filter(|(_, belief)| {
                 !belief.kept.is_empty() && (belief.is_followed || !belief.holds(now_us))
@@ -254,8 +273,8 @@ impl Worker {
                 if kept + rows.len() > KEPT {
                     return None;
                 }
-                let news = rows.iter().filter(|row| news(row, now).is_some());
-                belief.kept.extend(news.cloned());
+                let fresh = rows.iter().filter(|row| fresh(row, now).is_some());
+                belief.kept.extend(fresh.cloned());
             }
             Some(belief.is_followed)
         };
@@ -292,7 +311,7 @@ impl Worker {
     /// Claims and queues the alerts for rows of a year that has followers.
     async fn select(&self, race: &RaceKey, rows: &[StoredRow]) -> Result<usize, StoreError> {
         let (now, now_s) = (self.now(), seconds(self.clock.now_us()));
-        let news: Vec<_> = rows.iter().filter_map(|row| news(row, now)).collect();
+        let fresh: Vec<_> = rows.iter().filter_map(|row| fresh(row, now)).collect();
         let Some(record) = self.store.load_event(&race.slug).await? else {
             return Ok(0);
         };
@@ -302,11 +321,13 @@ impl Worker {
         if EventKind::of(&record.event.kind) != EventKind::Distance {
             return Ok(0);
         }
-        let news: Vec<_> = news
+        let fresh: Vec<_> = fresh
             .into_iter()
             .filter(|(row, ..)| year.rows.all.is_none_or(|all| row.stamp >= all))
             .collect();
-        let wanted = self.wanted(race, &record, year, rows, &news, now_s).await?;
+        let wanted = self
+            .wanted(race, &record, year, rows, &fresh, now_s)
+            .await?;
         if wanted.is_empty() {
             return Ok(0);
         }
@@ -324,47 +345,20 @@ impl Worker {
         record: &StoredEvent,
         year: &YearRecord,
         rows: &[StoredRow],
-        news: &[(&'w StoredRow, Priority, i64)],
+        fresh: &[(&'w StoredRow, Priority, i64)],
         now_s: i64,
     ) -> Result<Vec<Wanted<'w>>, StoreError> {
-        // who follows a runner names the bib that is shown
         let beside = self.store.beside_uploads(race).await?;
         let overrides = &beside.overrides;
-        let shown_bib = |person: &Person| {
-            let Person { first, last, .. } = person;
-            let known = overrides.correction((person.bib(), first, last), year.made);
-            known.and_then(|(_, known)| known.bibs.shown.clone())
-        };
-        let people: HashMap<(&str, &str, &str), &StoredRow> = news
-            .iter()
-            .map(|(row, ..)| {
-                (
-                    (
-                        row.person.bib.as_str(),
-                        row.person.first.as_str(),
-                        row.person.last.as_str(),
-                    ),
-                    *row,
-                )
-            })
-            .collect();
-        let found = stream::iter(people).map(async |((bib, first, last), row)| {
-            let form = name_form(first, last);
-            let shown = shown_bib(&row.person);
-            let bib_now = Bib::new(shown.as_deref().unwrap_or(bib));
-            let followers = self
-                .store
-                .followers(race, bib_now, form.as_deref(), now_s)
-                .await?;
-            Ok::<_, StoreError>(((bib, first, last), (row, form, followers)))
-        });
-        let found: HashMap<_, _> = found.buffer_unordered(AT_ONCE).try_collect().await?;
-        if found.values().all(|(_, _, followers)| followers.is_empty()) {
+        let found = self
+            .followers(race, fresh, (overrides, year.made), now_s)
+            .await?;
+        if found.values().all(|(_, followers)| followers.is_empty()) {
             return Ok(Vec::new());
         }
         let anonymous = self
             .caches
-            .rolls
+            .entry_lists
             .anonymous_bibs(&self.store, race, year.participants)
             .await?;
         let wishes = beside.wishes_in_force(year.made);
@@ -377,35 +371,25 @@ impl Worker {
         };
         let by_name = found
             .values()
-            .filter(|(_, _, followers)| followers.iter().any(Follower::is_by_name));
-        let forms: HashSet<&str> = by_name.filter_map(|(_, form, _)| form.as_deref()).collect();
+            .filter(|(_, followers)| followers.iter().any(Follower::is_by_name));
+        let forms: HashSet<&str> = by_name.filter_map(|(form, _)| form.as_deref()).collect();
         let only = self.names_of_one(race, record, year, rows, forms).await?;
         let phones: Vec<_> = found
             .values()
-            .flat_map(|(_, _, followers)| followers)
+            .flat_map(|(_, followers)| followers)
             .filter_map(|follower| follower.target.phone())
             .collect();
-        let waiting: HashSet<String> = self
-            .store
-            .phones_that_wait(race, &phones)
-            .await?
-            .into_iter()
-            .collect();
+        let waiting = self.store.phones_that_wait(race, &phones).await?;
+        let waiting: HashSet<String> = waiting.into_iter().collect();
 
         let mut wanted = Vec::new();
-        for (row, priority, moment_s) in news {
-            let key = (
-                row.person.bib.as_str(),
-                row.person.first.as_str(),
-                row.person.last.as_str(),
-            );
-            let Some((_, form, followers)) =
-                found.get(&key).filter(|_| !is_hidden(&row.person.bib))
-            else {
+        for (row, priority, moment_s) in fresh {
+            let bib = &row.person.bib;
+            let Some((form, followers)) = found.get(&key(row)).filter(|_| !is_hidden(bib)) else {
                 continue;
             };
             let mut shown = row.person.clone();
-            if let Some(bib) = shown_bib(&shown) {
+            if let Some(bib) = shown_bib(overrides, &shown, year.made) {
                 shown.bib = bib;
             }
             let is_only = form.as_ref().is_some_and(|form| only.contains(form));
@@ -429,6 +413,30 @@ impl Worker {
         Ok(wanted)
     }
 
+    /// The followers of the runners in these rows, by bib and name as uploaded, with the form of
+    /// the name. Who follows a runner names the bib that is shown.
+    async fn followers<'w>(
+        &self,
+        race: &RaceKey,
+        fresh: &[(&'w StoredRow, Priority, i64)],
+        (overrides, made): (&Overrides, Option<Stamp>),
+        now_s: i64,
+    ) -> Result<HashMap<RunnerKey<'w>, (Option<String>, Vec<Follower>)>, StoreError> {
+        let people: HashMap<RunnerKey<'w>, &StoredRow> =
+            fresh.iter().map(|(row, ..)| (key(row), *row)).collect();
+        let found = stream::iter(people).map(async |(key, row)| {
+            let form = name_form(key.1, key.2);
+            let shown = shown_bib(overrides, &row.person, made);
+            let bib = Bib::new(shown.as_deref().unwrap_or(key.0));
+            let followers = self
+                .store
+                .followers(race, bib, form.as_deref(), now_s)
+                .await?;
+            Ok::<_, StoreError>((key, (form, followers)))
+        });
+        found.buffer_unordered(AT_ONCE).try_collect().await
+    }
+
     /// The names that exactly one runner of the year has: among the participants, in what is
     /// published, and in these rows.
     async fn names_of_one(
@@ -444,7 +452,7 @@ impl Worker {
         }
         let mut entries = self
             .caches
-            .rolls
+            .entry_lists
             .bibs_of_names(&self.store, race, year.participants, &forms)
             .await?;
         let mut add = |first: &str, last: &str, bib: &str| {

@@ -54,7 +54,7 @@ const AT_ONCE: u32 = 10;
 pub struct Settings {
     /// The carrier's settings.
     pub carrier: Carrier,
-    /// What may be spent.
+    /// The budgets.
     pub budgets: Budgets,
     /// How many parts of messages per second the carrier accepts from all instances together, above
     /// 0.
@@ -65,7 +65,6 @@ pub struct Settings {
     pub mail: Option<Arc<Mailing>>,
 }
 
-/// What is left to do for a message.
 #[derive(Clone, Copy)]
 enum Left {
     Nothing,

@@ -8,8 +8,6 @@ use crate::{
 };
 
 const DISTANCE: &str = "Long";
-
-/// What is published of the year, with a lap of a mile.
 fn published(year: &Year) -> Snapshot {
     let kind = match year.race.kind {
         EventKind::Distance => "distance",

@@ -1,7 +1,7 @@
 //! Tables of six timing programs including their faults, as the site reads them from their files
 //! (site/src/csv/programs.test.ts): they yield no wrong row.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::*;
 
@@ -29,6 +29,19 @@ fn reading(value: &Value) -> Reading {
     }
 }
 
+fn table(program: &Value) -> Table {
+    let cells = program["cells"].as_array().unwrap().iter().map(texts);
+    let lines = program["lines"].as_array().unwrap().iter().zip(cells);
+    let line = |(line, cells): (&Value, Vec<String>)| Line {
+        line: line.as_i64().unwrap(),
+        cells,
+    };
+    let columns = texts(&program["columns"]);
+    let columns = roles(&columns.iter().map(String::as_str).collect::<Vec<_>>());
+    let (lines, reading) = (lines.map(line).collect(), reading(&program["reading"]));
+    Table::new(columns, lines, reading, EventKind::Distance).unwrap()
+}
+
 /// The file of a program yields the right rows, and the same file again changes nothing.
 #[rstest]
 #[case(0)]
@@ -44,28 +57,9 @@ fn every_line_is_a_right_row_or_a_named_error(#[case] index: usize) {
     let program = &programs[index];
     let name = program["program"].as_str().unwrap();
     let mut year = Year::of(EventKind::Distance, program["ranking"] == "chip");
-    let table = || {
-        let cells = program["cells"].as_array().unwrap().iter().map(texts);
-        let lines = program["lines"].as_array().unwrap().iter().zip(cells);
-        let lines = lines
-            .map(|(line, cells)| Line {
-                line: line.as_i64().unwrap(),
-                cells,
-            })
-            .collect();
-        let columns = texts(&program["columns"]);
-        let columns = roles(&columns.iter().map(String::as_str).collect::<Vec<_>>());
-        Table::new(
-            columns,
-            lines,
-            reading(&program["reading"]),
-            EventKind::Distance,
-        )
-        .unwrap()
-    };
     let known = |year: &Year| {
         plan(
-            &table(),
+            &table(program),
             &year.race,
             Known {
                 rows: &year.rows,
@@ -75,11 +69,7 @@ fn every_line_is_a_right_row_or_a_named_error(#[case] index: usize) {
         )
     };
     let first = known(&year);
-    assert_eq!(
-        serde_json::json!(counts(&first)),
-        program["counts"],
-        "{name}"
-    );
+    assert_eq!(json!(counts(&first)), program["counts"], "{name}");
     let told: Vec<(i64, i64, &str)> = faults(&first)
         .into_iter()
         .map(|(line, column, what)| {
@@ -90,10 +80,10 @@ fn every_line_is_a_right_row_or_a_named_error(#[case] index: usize) {
             )
         })
         .collect();
-    assert_eq!(serde_json::json!(told), program["faults"], "{name}");
+    assert_eq!(json!(told), program["faults"], "{name}");
     if let Some(ties) = program.get("ties") {
         let bibs: Vec<&Vec<String>> = first.ties.iter().map(|tie| &tie.bibs).collect();
-        assert_eq!(serde_json::json!(bibs), *ties, "{name}");
+        assert_eq!(json!(bibs), *ties, "{name}");
     }
     year.rows = first.rows.into_iter().map(|written| written.row).collect();
     year.now += 1;
@@ -106,62 +96,50 @@ fn every_line_is_a_right_row_or_a_named_error(#[case] index: usize) {
         .count();
     assert_eq!(finishes, results.len(), "{name}: no row besides");
     for expected in results {
-        let bib = expected["bib"].as_str().unwrap();
-        let ResultRow {
-            person, passage, ..
-        } = year.finish(bib);
-        assert_eq!(
-            serde_json::json!([person.first, person.last]),
-            serde_json::json!([expected["first"], expected["last"]]),
-            "{name}"
-        );
-        let times = [
-            passage.seconds * 1_000 + passage.milliseconds,
-            passage.chip_seconds * 1_000 + passage.chip_milliseconds,
-            passage.kind,
-        ];
-        assert_eq!(
-            serde_json::json!(times),
-            serde_json::json!([expected["clock"], expected["chip"], expected["kind"]]),
-            "{name}: {bib}"
-        );
-        assert_eq!(
-            serde_json::json!(year.places(bib)),
-            expected["places"],
-            "{name}: {bib}"
-        );
-        for (field, value) in [
-            ("gender", serde_json::json!(person.gender)),
-            ("age", serde_json::json!(person.age)),
-            ("age_group", serde_json::json!(person.age_group)),
-            ("distance", serde_json::json!(person.distance)),
-            ("division", serde_json::json!(person.division)),
-        ] {
-            assert!(
-                expected
-                    .get(field)
-                    .is_none_or(|expected| *expected == value),
-                "{name}: {bib}, {field} is {value}"
-            );
-        }
-        for (segment, split) in expected["splits"].as_object().into_iter().flatten() {
-            let rows = year.results();
-            let found = rows
-                .iter()
-                .find(|row| row.person.bib == bib && row.passage.segment == *segment);
-            let Passage {
-                seconds,
-                milliseconds,
-                ranking,
-                ..
-            } = &found
-                .unwrap_or_else(|| panic!("{name}: {bib} has no {segment}"))
-                .passage;
-            assert_eq!(
-                serde_json::json!([seconds * 1_000 + milliseconds, ranking]),
-                *split,
-                "{name}: {bib}, {segment}"
-            );
-        }
+        check_runner(&year, expected, name);
+    }
+}
+
+/// Compares a runner of the year with what is expected of them.
+fn check_runner(year: &Year, expected: &Value, name: &str) {
+    let bib = expected["bib"].as_str().unwrap();
+    let ResultRow {
+        person, passage, ..
+    } = year.finish(bib);
+    let times = [
+        passage.seconds * 1_000 + passage.milliseconds,
+        passage.chip_seconds * 1_000 + passage.chip_milliseconds,
+        passage.kind,
+    ];
+    assert_eq!(
+        json!([[person.first, person.last], times, year.places(bib)]),
+        json!([
+            [expected["first"], expected["last"]],
+            [expected["clock"], expected["chip"], expected["kind"]],
+            expected["places"]
+        ]),
+        "{name}: {bib}"
+    );
+    for (field, value) in [
+        ("gender", json!(person.gender)),
+        ("age", json!(person.age)),
+        ("age_group", json!(person.age_group)),
+        ("distance", json!(person.distance)),
+        ("division", json!(person.division)),
+    ] {
+        let is_right = expected.get(field).is_none_or(|right| *right == value);
+        assert!(is_right, "{name}: {bib}, {field} is {value}");
+    }
+    for (segment, split) in expected["splits"].as_object().into_iter().flatten() {
+        let rows = year.results();
+        let found = rows
+            .iter()
+            .find(|row| row.person.bib == bib && row.passage.segment == *segment);
+        let Some(ResultRow { passage, .. }) = found else {
+            panic!("{name}: {bib} has no {segment}")
+        };
+        let ms = passage.seconds * 1_000 + passage.milliseconds;
+        let is_right = json!([ms, passage.ranking]) == *split;
+        assert!(is_right, "{name}: {bib}, {segment}: {passage:?}");
     }
 }

@@ -8,7 +8,7 @@ use chute_domain::{
     liveness::{StoredRow, living},
     pieces::{Overrides, View},
     privacy::Wishes,
-    push_message::News,
+    push_message::PassageAlert,
     race::{EventKind, RaceKey},
     row::{Passage, Person, PersonId},
     stamp::Stamp,
@@ -18,13 +18,15 @@ use chute_domain::{
 use chute_store::{AlertOutcome, Claim, ClaimName, ClaimState, StoreError};
 use futures::future::try_join_all;
 
-use super::{ELSEWHERE_S, Left, PAUSED_S, SENDING_MS, SOON_S, Worker, pace::Text, reach::Reach};
+use super::{
+    ELSEWHERE_S, Left, PAUSED_S, SENDING_MS, SOON_S, Worker, pace::WaitingText, reach::Reach,
+};
 use crate::workers::queue::Message;
 
 /// The maximum length of a push's topic, in characters (RFC 8030, section 5.4).
 const LONGEST_TOPIC: usize = 32;
 
-/// What is known about some claims, read for all of them together.
+/// Read for all claims of a batch together.
 pub(super) struct Known {
     claims: HashMap<ClaimName, Claim>,
     /// The names of those whose phone is still subscribed.
@@ -37,7 +39,7 @@ pub(super) struct Known {
 pub(super) enum Looked {
     Over(Left),
     /// All that is missing is its turn.
-    Text(Box<Text>),
+    Text(Box<WaitingText>),
 }
 
 impl From<Left> for Looked {
@@ -70,12 +72,11 @@ pub(super) struct Year {
     anonymous: HashSet<String>,
     /// The wishes that were granted to runners, by trimmed bib.
     wishes: HashMap<String, Wishes>,
-    /// What was corrected by hand.
+    /// Corrections by hand.
     overrides: Overrides,
 }
 
 impl Year {
-    /// What may be told about a runner.
     fn shown(&self, runner: &Person, made: Option<Stamp>) -> Person {
         let mut shown = runner.clone();
         shown.anonymous |= self.anonymous.contains(&runner.bib);
@@ -123,7 +124,7 @@ impl Worker {
         {
             Some(record) => futures::try_join!(
                 self.caches
-                    .rolls
+                    .entry_lists
                     .anonymous_bibs(&self.store, race, record.participants),
                 self.store.beside_uploads(race)
             )?,
@@ -227,7 +228,7 @@ impl Worker {
                 return self.suppress(claim, reason).await.map(Looked::Over);
             }
         };
-        let news = |tag| News {
+        let alert = |tag| PassageAlert {
             event_name: passed.event_name,
             race: &claim.name.race,
             runner: &passed.runner,
@@ -238,7 +239,7 @@ impl Worker {
         let left = match self.reach(claim, passed.target, is_subscribed).await? {
             Ok(Reach::Phone(phone)) => {
                 let open_until = subscription::open_until(&passed.of_year.year);
-                return Ok(Looked::Text(Box::new(Text {
+                return Ok(Looked::Text(Box::new(WaitingText {
                     claim: claim.clone(),
                     phone,
                     words: alert::text(passed.event_name, &passed.runner, &passed.passage),
@@ -248,9 +249,9 @@ impl Worker {
             Ok(Reach::Device(device)) => {
                 let id = &claim.name.claim;
                 let tag = id.get(..LONGEST_TOPIC).unwrap_or(id);
-                self.push(claim, &device, &news(tag)).await
+                self.push(claim, &device, &alert(tag)).await
             }
-            Ok(Reach::Address(subscription)) => self.mail(claim, &subscription, news("")).await,
+            Ok(Reach::Address(subscription)) => self.mail(claim, &subscription, alert("")).await,
             Err(reason) => self.suppress(claim, reason).await,
         };
         left.map(Looked::Over)

@@ -26,7 +26,7 @@ use crate::workers::{
 const ASKS_US: u64 = 100_000;
 
 /// A text that waits for its turn.
-pub(super) struct Text {
+pub(super) struct WaitingText {
     pub(super) claim: Claim,
     pub(super) phone: Phone,
     pub(super) words: String,
@@ -34,14 +34,14 @@ pub(super) struct Text {
     pub(super) erased_s: i64,
 }
 
-impl Text {
+impl WaitingText {
     fn parts(&self) -> u32 {
         text_message::parts(&self.words)
     }
 }
 
 /// When a text may be sent, unix microseconds, and whether it is paid for.
-struct Turn<'s> {
+struct Slot<'s> {
     at_us: u64,
     paid: Option<(Spending<'s>, Spent)>,
 }
@@ -50,7 +50,7 @@ impl Worker {
     /// Sends texts, each at its turn. Returns their results in the same order.
     pub(super) async fn send_in_turn(
         &self,
-        texts: &[Text],
+        texts: &[WaitingText],
         stop_us: u64,
     ) -> Vec<Result<Left, StoreError>> {
         let mut done = Vec::with_capacity(texts.len());
@@ -77,9 +77,9 @@ impl Worker {
     /// years are paused by then. Returns the turns and those years.
     async fn begun<'t>(
         &self,
-        texts: &'t [Text],
+        texts: &'t [WaitingText],
         stop_us: u64,
-    ) -> Result<(Vec<Option<Turn<'t>>>, HashSet<&'t RaceKey>), StoreError> {
+    ) -> Result<(Vec<Option<Slot<'t>>>, HashSet<&'t RaceKey>), StoreError> {
         let turns = self.turns(texts, stop_us).await?;
         let Some(Some(first)) = turns.first() else {
             return Ok((turns, HashSet::new()));
@@ -102,10 +102,10 @@ impl Worker {
     /// texts.
     async fn turns<'t>(
         &self,
-        texts: &'t [Text],
+        texts: &'t [WaitingText],
         stop_us: u64,
-    ) -> Result<Vec<Option<Turn<'t>>>, StoreError> {
-        let all = texts.iter().map(Text::parts).sum();
+    ) -> Result<Vec<Option<Slot<'t>>>, StoreError> {
+        let all = texts.iter().map(WaitingText::parts).sum();
         let (Some(first), rate) = (texts.first(), self.settings.parts_a_second) else {
             return Ok(Vec::new());
         };
@@ -117,7 +117,7 @@ impl Worker {
         let turns = texts.iter().map(|text| {
             let at_us = begins_us + takes_us(before, rate);
             before += text.parts();
-            Some(Turn {
+            Some(Slot {
                 at_us,
                 paid: paid.remove(text.claim.name.claim.as_str()),
             })
@@ -129,7 +129,7 @@ impl Worker {
     /// for the only text of a race, nor for texts that together exceed a budget.
     async fn pay<'t>(
         &self,
-        texts: &'t [Text],
+        texts: &'t [WaitingText],
     ) -> Result<HashMap<&'t str, (Spending<'t>, Spent)>, StoreError> {
         let now_s = seconds(self.clock.now_us());
         let mut races: BTreeMap<&RaceKey, Vec<(&str, Spending<'_>)>> = BTreeMap::new();
@@ -169,7 +169,7 @@ impl Worker {
         Ok(paid)
     }
 
-    fn spending<'t>(&self, text: &'t Text, now_s: i64) -> Spending<'t> {
+    fn spending<'t>(&self, text: &'t WaitingText, now_s: i64) -> Spending<'t> {
         let micros = self.settings.carrier.micros(&text.words);
         Spending {
             race: &text.claim.name.race,
@@ -185,7 +185,7 @@ impl Worker {
     /// finish waits longer for them. `None` if there is no such turn before `stop_us`.
     async fn turn(
         &self,
-        first: &Text,
+        first: &WaitingText,
         parts: u32,
         stop_us: u64,
     ) -> Result<Option<u64>, StoreError> {
@@ -216,11 +216,11 @@ impl Worker {
     /// Waits for a text's turn, and sends the text if it may still be sent.
     async fn at_turn(
         &self,
-        text: &Text,
-        turn: Option<Turn<'_>>,
+        text: &WaitingText,
+        turn: Option<Slot<'_>>,
         paused: &HashSet<&RaceKey>,
     ) -> Result<Left, StoreError> {
-        let Some(Turn { at_us, paid }) = turn else {
+        let Some(Slot { at_us, paid }) = turn else {
             return Ok(Left::Later(SOON_S));
         };
         self.clock.until(at_us).await;
@@ -241,10 +241,10 @@ impl Worker {
 
     async fn send(
         &self,
-        text: &Text,
+        text: &WaitingText,
         paid: Option<(Spending<'_>, Spent)>,
     ) -> Result<Left, StoreError> {
-        let Text {
+        let WaitingText {
             claim,
             phone,
             words,
@@ -305,7 +305,7 @@ impl Worker {
 
 /// Groups the texts whose turns are taken together: those of one priority, and only as many splits
 /// as take half the time that a finish may wait for them, so that their turn can be reserved ahead.
-fn together(texts: &[Text], parts_a_second: u32) -> impl Iterator<Item = &[Text]> {
+fn together(texts: &[WaitingText], parts_a_second: u32) -> impl Iterator<Item = &[WaitingText]> {
     let mut rest = texts;
     iter::from_fn(move || {
         let priority = rest.first()?.claim.priority;

@@ -4,7 +4,7 @@
 use chute_domain::{
     alert::{FRESH_S, Reason, Target},
     phone::Phone,
-    push_message::News,
+    push_message::PassageAlert,
 };
 use chute_store::{
     AddressSubscription, AlertOutcome, Claim, DeviceSubscription, Mailed, PushMessage, Pushed,
@@ -73,7 +73,7 @@ impl Worker {
         &self,
         claim: &Claim,
         device: &DeviceSubscription,
-        news: &News<'_>,
+        alert: &PassageAlert<'_>,
     ) -> Result<Left, StoreError> {
         let Some(sender) = &self.settings.push else {
             return self.suppress(claim, Reason::Removed).await;
@@ -87,13 +87,13 @@ impl Worker {
         else {
             return Ok(Left::Later(ELSEWHERE_S));
         };
-        let payload = news.message(device.language);
+        let payload = alert.message(device.language);
         let lives_s = u32::try_from(claim.moment_s.saturating_add(FRESH_S).saturating_sub(now_s))
             .unwrap_or_default();
         let message = PushMessage {
             payload: payload.as_bytes(),
             lives_s,
-            topic: news.tag,
+            topic: alert.tag,
         };
         let outcome = match sender.send(&device.device, &message, now_s).await {
             Pushed::Sent => AlertOutcome::Sent,
@@ -122,7 +122,7 @@ impl Worker {
         &self,
         claim: &Claim,
         subscription: &AddressSubscription,
-        news: News<'_>,
+        alert: PassageAlert<'_>,
     ) -> Result<Left, StoreError> {
         let Some(mail) = &self.settings.mail else {
             return self.suppress(claim, Reason::Removed).await;
@@ -141,7 +141,7 @@ impl Worker {
             AlertOutcome::Suppressed(Reason::Blocked)
         } else {
             match mail
-                .tell(&subscription.address, news, subscription.language)
+                .tell(&subscription.address, alert, subscription.language)
                 .await
             {
                 Ok(Mailed::Sent) => AlertOutcome::Sent,

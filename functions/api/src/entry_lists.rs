@@ -7,10 +7,10 @@
 use std::collections::{HashMap, HashSet};
 
 use chute_domain::{
+    entry_list::EntryList,
     last_used::{LastUsed, Weighs},
     participant::Participant,
     race::RaceKey,
-    roll::Roll,
     stamp::Stamp,
     subscription::name_form,
 };
@@ -18,7 +18,7 @@ use chute_store::{Store, StoreError};
 
 use crate::routes::results::read::page;
 
-/// How far each look reaches back before the previous one, in milliseconds. A write is stamped with
+/// How far each read reaches back before the previous one, in milliseconds. A write is stamped with
 /// its receipt and happens at most eight seconds after it (contract 6.2 rule 4), so that it may
 /// become visible that long after its stamp. The rest is a margin for clocks that differ.
 const OVERLAP_MS: u64 = 60_000;
@@ -33,24 +33,24 @@ const MOST_BYTES: usize = 128 * 1024 * 1024;
 
 /// The years' participants.
 #[derive(Debug)]
-pub struct Rolls(LastUsed<Kept>);
+pub struct EntryLists(LastUsed<Cached>);
 
-impl Default for Rolls {
+impl Default for EntryLists {
     fn default() -> Self {
         Self::of(MOST_BYTES)
     }
 }
 
 #[derive(Debug)]
-struct Kept {
-    roll: Roll,
-    /// When the look that led to this state began: what came later has at least this stamp.
-    looked: Stamp,
+struct Cached {
+    list: EntryList,
+    /// When the read that led to this state began: what came later has at least this stamp.
+    read_at: Stamp,
 }
 
-impl Weighs for Kept {
+impl Weighs for Cached {
     fn bytes(&self) -> usize {
-        self.roll.bytes()
+        self.list.bytes()
     }
 }
 
@@ -65,7 +65,7 @@ pub struct Part {
     pub page: i64,
 }
 
-impl Rolls {
+impl EntryLists {
     /// Keeps lists that take this many bytes together, or a single one that takes more.
     pub fn of(most_bytes: usize) -> Self {
         Self(LastUsed::of(most_bytes))
@@ -86,8 +86,8 @@ impl Rolls {
         race: &RaceKey,
         part: Part,
     ) -> Result<Vec<Participant>, StoreError> {
-        self.look(store, race, |roll| {
-            page(roll.living(part.deleted), part.limit, part.page)
+        self.query(store, race, |list| {
+            page(list.living(part.deleted), part.limit, part.page)
                 .into_iter()
                 .cloned()
                 .collect()
@@ -105,13 +105,13 @@ impl Rolls {
         race: &RaceKey,
         deleted: Option<Stamp>,
     ) -> Result<HashSet<String>, StoreError> {
-        let bibs = |roll: &Roll| {
-            let anonymous = roll
+        let bibs = |list: &EntryList| {
+            let anonymous = list
                 .living(deleted)
                 .filter(|who| who.anonymous && !who.bib.is_empty());
             anonymous.map(|who| who.bib.clone()).collect()
         };
-        self.look(store, race, bibs).await
+        self.query(store, race, bibs).await
     }
 
     /// The bibs of the participants with these names, and how many participants have each bib. The
@@ -126,9 +126,9 @@ impl Rolls {
         deleted: Option<Stamp>,
         forms: &HashSet<&str>,
     ) -> Result<HashMap<String, HashMap<String, usize>>, StoreError> {
-        let bibs = |roll: &Roll| {
+        let bibs = |list: &EntryList| {
             let mut found: HashMap<String, HashMap<String, usize>> = HashMap::new();
-            for who in roll.living(deleted) {
+            for who in list.living(deleted) {
                 if let Some(form) =
                     name_form(&who.first, &who.last).filter(|form| forms.contains(form.as_str()))
                 {
@@ -141,36 +141,36 @@ impl Rolls {
             }
             found
         };
-        self.look(store, race, bibs).await
+        self.query(store, race, bibs).await
     }
 
     /// Brings the list up to date and returns what `ask` finds in it.
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn look<T>(
+    pub async fn query<T>(
         &self,
         store: &Store,
         race: &RaceKey,
-        ask: impl FnOnce(&Roll) -> T,
+        ask: impl FnOnce(&EntryList) -> T,
     ) -> Result<T, StoreError> {
-        let (key, looked) = (race.to_string(), store.now().order);
+        let (key, read_at) = (race.to_string(), store.now().order);
         let known = self
             .0
             .take(&key)
-            .filter(|kept| looked.back(STALE_MS) < kept.looked);
-        let (mut roll, news) = match known {
-            Some(Kept { roll, looked }) => (
-                roll,
+            .filter(|cached| read_at.back(STALE_MS) < cached.read_at);
+        let (mut list, news) = match known {
+            Some(Cached { list, read_at }) => (
+                list,
                 store
-                    .participants_since(race, looked.back(OVERLAP_MS))
+                    .participants_since(race, read_at.back(OVERLAP_MS))
                     .await?,
             ),
-            None => (Roll::default(), store.participants_of(race).await?),
+            None => (EntryList::default(), store.participants_of(race).await?),
         };
-        roll.take(news);
-        let found = ask(&roll);
-        self.0.keep(key, Kept { roll, looked });
+        list.take(news);
+        let found = ask(&list);
+        self.0.keep(key, Cached { list, read_at });
         Ok(found)
     }
 }

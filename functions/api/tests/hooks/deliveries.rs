@@ -6,7 +6,7 @@ use std::{
 };
 
 use chute_api::{hooks::Hooks, workers::hooks::Worker};
-use chute_domain::hook::{ANSWER_S, DAY_S, News, Outcome};
+use chute_domain::hook::{ANSWER_S, DAY_S, Delivery, Outcome};
 use chute_domain::race::Slug;
 use tokio::time::timeout;
 
@@ -35,7 +35,7 @@ fn of(year: &str, version: u64) -> (String, u64) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_version_is_told_once_signed_and_in_order() {
+async fn every_version_is_delivered_once_signed_and_in_order() {
     let (app, receiver) = app().await;
     let mut published = Vec::new();
     for year in ["2026", "2025", "2026"] {
@@ -56,7 +56,10 @@ async fn every_version_is_told_once_signed_and_in_order() {
                 ))
         );
         assert_eq!(call.headers["content-type"], "application/json");
-        assert_eq!(call.headers["webhook-timestamp"], app.now_s().to_string());
+        assert_eq!(
+            call.headers["webhook-timestamp"],
+            app.clock.now_s().to_string()
+        );
         let (year, version) = call.version();
         assert_eq!(call.id(), format!("{SLUG}_{year}_{version}"));
         let body = call.json();
@@ -81,9 +84,9 @@ async fn every_version_is_told_once_signed_and_in_order() {
     ];
     assert_eq!(app.publish(SLUG, "2026").await, newest[1].1);
     assert_eq!(app.work(SLUG).await, None);
-    let mut told = versions(&receiver.got());
-    told.sort();
-    assert_eq!(told, newest);
+    let mut sent = versions(&receiver.got());
+    sent.sort();
+    assert_eq!(sent, newest);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -97,7 +100,7 @@ async fn a_receiver_that_fails_gets_the_same_again_until_it_takes_it() {
         OK,
     ]);
     let version = app.publish(SLUG, "2026").await;
-    let began_s = app.now_s();
+    let began_s = app.clock.now_s();
     app.work_until(SLUG, i64::MAX).await;
     let got = receiver.got();
     assert_eq!(versions(&got), vec![of("2026", version); 5]);
@@ -117,14 +120,14 @@ async fn a_receiver_that_fails_gets_the_same_again_until_it_takes_it() {
     assert_eq!(at, [0, 5, 35, 155, 755]);
     let kept = app.kept(SLUG).await;
     assert_eq!(
-        (kept.tries, kept.failing_since_s, &kept.given_up),
+        (kept.failed_attempts, kept.failing_since_s, &kept.given_up),
         (0, None, &None)
     );
     assert!(matches!(kept.last, Some(tried) if tried.outcome == Outcome::Taken(200)));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_comes_while_a_receiver_fails_waits_with_it_and_only_the_newest_is_told() {
+async fn versions_published_while_a_receiver_fails_wait_and_only_the_newest_is_delivered() {
     let (app, receiver) = app().await;
     receiver.answers(&[BROKEN]);
     app.publish(SLUG, "2026").await;
@@ -135,7 +138,7 @@ async fn what_comes_while_a_receiver_fails_waits_with_it_and_only_the_newest_is_
         assert_eq!(
             app.work(SLUG).await,
             Some(next_s),
-            "news is no reason to try earlier"
+            "a newer version is no reason to try earlier"
         );
     }
     let other = app.publish(SLUG, "2025").await;
@@ -159,15 +162,15 @@ async fn after_a_day_a_version_is_given_up_and_the_next_one_begins_anew() {
     let (app, receiver) = app().await;
     receiver.answers(&[Answer::Now("503 Service Unavailable\r\nRetry-After: 20")]);
     let version = app.publish(SLUG, "2026").await;
-    let began_s = app.now_s();
+    let began_s = app.clock.now_s();
     app.work_until(SLUG, i64::MAX).await;
-    assert_eq!(app.now_s() - began_s, DAY_S);
+    assert_eq!(app.clock.now_s() - began_s, DAY_S);
     let got = receiver.got();
     assert!(
         (25..40).contains(&got.len())
             && versions(&got)
                 .iter()
-                .all(|told| *told == of("2026", version)),
+                .all(|sent| *sent == of("2026", version)),
         "{}",
         got.len()
     );
@@ -184,14 +187,14 @@ async fn after_a_day_a_version_is_given_up_and_the_next_one_begins_anew() {
         app.waiting().is_empty() && !app.look(SLUG).await,
         "nobody comes for it any more"
     );
-    app.go_on(DAY_S);
+    app.clock.go_on(DAY_S);
     assert!(!app.look(SLUG).await);
     receiver.answers(&[BROKEN, OK]);
     let next = app.publish(SLUG, "2026").await;
-    let began_s = app.now_s();
+    let began_s = app.clock.now_s();
     app.work_until(SLUG, i64::MAX).await;
     assert_eq!(
-        (versions(&receiver.got()), app.now_s() - began_s),
+        (versions(&receiver.got()), app.clock.now_s() - began_s),
         (vec![of("2026", next); 2], 5)
     );
     assert_eq!(app.kept(SLUG).await.given_up, None);
@@ -220,8 +223,8 @@ async fn a_receiver_that_is_slow_keeps_nobody_waiting() {
     let next = next.expect("the other call and a publication do not wait");
     assert_eq!(versions(&quick.got()), [of("2026", of_hill)]);
     app.work_until(SLUG, i64::MAX).await;
-    let told = [version, next].map(|version| of("2026", version));
-    assert_eq!(versions(&slow.got()), told);
+    let sent = [version, next].map(|version| of("2026", version));
+    assert_eq!(versions(&slow.got()), sent);
 }
 
 /// A receiver has not answered when the sender gives up waiting: nobody knows whether it took the
@@ -237,7 +240,7 @@ async fn a_receiver_that_answers_too_late_gets_it_again() {
     assert!(answer <= began.elapsed(), "{:?}", began.elapsed());
     let last = app.kept(SLUG).await.last.expect("a try");
     assert!(
-        matches!(&last.news, News::Version(of) if of.version == version)
+        matches!(&last.delivery, Delivery::Version(of) if of.version == version)
             && last.outcome == Outcome::TooSlow,
         "{last:?}"
     );
@@ -266,14 +269,14 @@ async fn a_receiver_that_answers_410_is_not_called_until_the_hook_is_set_again()
     assert_eq!(app.work(SLUG).await, None);
     assert_eq!(
         (receiver.got().len(), app.kept(SLUG).await.off_s),
-        (1, Some(app.now_s()))
+        (1, Some(app.clock.now_s()))
     );
     receiver.answers(&[OK]);
     app.change(SLUG, &|hook| {
-        hook.set(&receiver.address, "unused", app.now_s())
+        hook.set(&receiver.address, "unused", app.clock.now_s())
     })
     .await;
-    app.go_on(100);
+    app.clock.go_on(100);
     assert!(app.look(SLUG).await);
     assert_eq!(app.work(SLUG).await, None);
     assert_eq!(versions(&receiver.got()), [of("2026", last)]);
@@ -287,9 +290,9 @@ async fn a_test_says_at_once_what_the_receiver_says() {
         (OK, Outcome::Taken(200)),
     ] {
         receiver.answers(&[answer]);
-        app.change(SLUG, &|hook| assert!(hook.ask_test(app.now_s())))
+        app.change(SLUG, &|hook| assert!(hook.ask_test(app.clock.now_s())))
             .await;
-        app.go_on(100);
+        app.clock.go_on(100);
         assert!(
             app.look(SLUG).await,
             "should the desk's own message be lost"
@@ -312,13 +315,15 @@ async fn a_test_says_at_once_what_the_receiver_says() {
 async fn while_a_secret_is_changed_both_sign() {
     let (app, receiver) = app().await;
     let before = app.secret(SLUG).await;
-    app.change(SLUG, &|hook| hook.change_secret("another", app.now_s()))
-        .await;
+    app.change(SLUG, &|hook| {
+        hook.change_secret("another", app.clock.now_s())
+    })
+    .await;
     let after = app.secret(SLUG).await;
     assert_ne!(before, after);
     app.publish(SLUG, "2026").await;
     app.work(SLUG).await;
-    app.go_on(DAY_S);
+    app.clock.go_on(DAY_S);
     app.publish(SLUG, "2026").await;
     app.work(SLUG).await;
     let got = receiver.got();
@@ -379,17 +384,17 @@ async fn a_machine_of_no_public_network_is_not_called() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_restricted_event_tells_its_receiver_and_says_no_address_that_nobody_can_read() {
+async fn a_delivery_of_a_restricted_event_has_no_address_of_a_file() {
     let (app, receiver) = app().await;
     let record = app.record(SLUG).await;
     let event = chute_domain::race::Event {
         access_restricted: true,
         ..record.event.clone()
     };
-    let face = chute_domain::race::Face::default();
+    let branding = chute_domain::race::Branding::default();
     assert!(
         app.store
-            .update_event(&event, face, "owner")
+            .update_event(&event, branding, "owner")
             .await
             .expect("the table")
     );

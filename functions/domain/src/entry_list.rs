@@ -10,7 +10,7 @@ type SortKey = (String, String, String, String);
 
 /// A year's participants, the dead ones included.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Roll {
+pub struct EntryList {
     stored: HashMap<String, Stamped<Participant>>,
     order: BTreeSet<SortKey>,
     /// The texts of both, in bytes of the heap.
@@ -35,7 +35,7 @@ fn texts((id, stored): (&str, &Stamped<Participant>)) -> usize {
     heap::text(id) + of_item
 }
 
-impl Roll {
+impl EntryList {
     /// About how many bytes it takes in memory. Computed from a sum that is kept up to date.
     #[must_use]
     pub fn bytes(&self) -> usize {
@@ -107,7 +107,7 @@ mod tests {
         /// Whatever is written, in whatever order and however often it is taken in, the list is
         /// that of the newest writes.
         #[test]
-        fn it_is_the_list_of_what_is_stored(writes in prop::collection::vec(written(), 0..30), again in prop::collection::vec(0_usize..30, 0..30), deleted in prop::option::of(1_u64..9)) {
+        fn it_lists_the_newest_writes_in_order(writes in prop::collection::vec(written(), 0..30), again in prop::collection::vec(0_usize..30, 0..30), deleted in prop::option::of(1_u64..9)) {
             let deleted = deleted.map(|second| Stamp::new(second * 1_000, ""));
             let mut newest: std::collections::BTreeMap<String, Stamped<Participant>> = std::collections::BTreeMap::new();
             for (id, stored) in &writes {
@@ -115,12 +115,12 @@ mod tests {
                     newest.insert(id.clone(), stored.clone());
                 }
             }
-            let mut roll = Roll::default();
-            roll.take(writes.iter().cloned());
-            roll.take(again.into_iter().filter_map(|at| writes.get(at)).cloned());
-            let list = Roster::new(newest, deleted).list(None);
-            prop_assert_eq!(roll.texts, roll.stored.iter().map(|(id, stored)| texts((id, stored))).sum::<usize>());
-            prop_assert_eq!(roll.living(deleted).cloned().collect::<Vec<_>>(), list);
+            let mut list = EntryList::default();
+            list.take(writes.iter().cloned());
+            list.take(again.into_iter().filter_map(|at| writes.get(at)).cloned());
+            let expected = Roster::new(newest, deleted).list(None);
+            prop_assert_eq!(list.texts, list.stored.iter().map(|(id, stored)| texts((id, stored))).sum::<usize>());
+            prop_assert_eq!(list.living(deleted).cloned().collect::<Vec<_>>(), expected);
         }
     }
 }
