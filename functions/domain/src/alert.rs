@@ -10,7 +10,7 @@ use crate::{
     liveness::StoredRow,
     phone::Phone,
     race::EventKind,
-    row::{Passage, Person, is_dnf, is_dns},
+    row::{Passage, Person},
     subscription::name_form,
     text_message::{LONGEST_ONE_PART, cut, gsm7, spaced},
 };
@@ -180,10 +180,9 @@ pub fn alerts(kind: EventKind, passage: &Passage) -> Option<Priority> {
         segment,
         occurrence,
         finish,
-        kind: of,
         ..
     } = passage;
-    if kind != EventKind::Distance || is_dnf(*of) || is_dns(*of) || *occurrence <= 0 {
+    if kind != EventKind::Distance || passage.is_out() || *occurrence <= 0 {
         return None;
     }
     match (finish, segment.as_str()) {

@@ -382,7 +382,7 @@ impl Override {
         };
         let by_distance = kind == EventKind::Distance;
         let counts = counted(kind, passages.iter()).cloned();
-        let state = passages.iter().find(|passage| is_state(passage)).cloned();
+        let state = passages.iter().find(|passage| passage.is_out()).cloned();
         let template = match outcome {
             Outcome::Finished { .. } => counts
                 .clone()
@@ -391,7 +391,7 @@ impl Override {
         };
         // where laps count, those before the one that counts stay
         passages.retain(|passage| {
-            !is_state(passage)
+            !passage.is_out()
                 && (!passage.finish || (!by_distance && Some(passage) != counts.as_ref()))
         });
         let template = template.unwrap_or_else(|| self.finish.row());
@@ -491,7 +491,7 @@ fn differing(one: Outcome, other: Outcome) -> Vec<&'static str> {
 fn with_outcome(before: Passage, outcome: Outcome) -> Option<Passage> {
     let kind = match outcome {
         Outcome::Nothing => return None,
-        Outcome::Finished { .. } if is_state(&before) => 0,
+        Outcome::Finished { .. } if before.is_out() => 0,
         Outcome::Finished { .. } => before.kind,
         Outcome::Dnf | Outcome::Dsq => 30,
         Outcome::Dns => 31,
@@ -541,15 +541,11 @@ fn counted<'p>(
         };
         (lap, passage.seconds, passage.milliseconds)
     };
-    let finishes = passages.filter(|passage| passage.finish && !is_state(passage));
+    let finishes = passages.filter(|passage| passage.finish && !passage.is_out());
     finishes.fold(None, |best: Option<&Passage>, passage| match best {
         Some(best) if key(passage) <= key(best) => Some(best),
         _ => Some(passage),
     })
-}
-
-fn is_state(passage: &Passage) -> bool {
-    is_dnf(passage.kind) || is_dns(passage.kind)
 }
 
 fn name(first: &str, last: &str) -> String {

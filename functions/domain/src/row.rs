@@ -160,6 +160,12 @@ pub struct Passage {
 }
 
 impl Passage {
+    /// Whether it says that there is no finish: did not finish, or did not start.
+    #[must_use]
+    pub fn is_out(&self) -> bool {
+        is_dnf(self.kind) || is_dns(self.kind)
+    }
+
     /// The stored form: a DNF has 1,000,000 seconds, whatever was sent (contract 6.7).
     #[must_use]
     pub fn normalised(mut self) -> Self {
@@ -257,10 +263,7 @@ pub fn last_per_segment(rows: &[ResultRow]) -> Vec<bool> {
             *known = place;
         }
     }
-    let mut flags: Vec<bool> = rows
-        .iter()
-        .map(|row| is_dnf(row.passage.kind) || is_dns(row.passage.kind))
-        .collect();
+    let mut flags: Vec<bool> = rows.iter().map(|row| row.passage.is_out()).collect();
     for place in last.into_values() {
         if let Some(flag) = flags.get_mut(place) {
             *flag = true;

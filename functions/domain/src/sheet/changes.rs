@@ -4,7 +4,7 @@ use super::{
     Change, Race,
     covered::Covered,
     rows::Body,
-    stored::{Stored, finish_of, is_state, lap_of, ms},
+    stored::{Stored, finish_of, lap_of, ms},
     times,
 };
 use crate::{
@@ -36,7 +36,7 @@ pub(super) fn changes(before: &Stored<'_>, after: &Body, race: &Race) -> Vec<Cha
     note_finish("status", of(state));
     if race.kind != EventKind::Distance {
         let laps = |passage: &Passage| match Covered::of_segment(&passage.segment) {
-            _ if is_state(passage) => String::new(),
+            _ if passage.is_out() => String::new(),
             Some(covered) => covered.text(),
             None => lap_of(passage.occurrence, race).to_string(),
         };
@@ -47,7 +47,7 @@ pub(super) fn changes(before: &Stored<'_>, after: &Body, race: &Race) -> Vec<Cha
         note_finish(field, of(text));
     }
     let of_file = after.passages.iter().zip(&after.fresh);
-    for (passage, _) in of_file.filter(|(of, fresh)| **fresh && !of.finish && !is_state(of)) {
+    for (passage, _) in of_file.filter(|(of, fresh)| **fresh && !of.finish && !of.is_out()) {
         let same = |row: &&&StoredRow| {
             row.passage.location == passage.location && row.passage.occurrence == passage.occurrence
         };
@@ -113,7 +113,7 @@ fn state(passage: &Passage) -> String {
 }
 
 fn clock(passage: &Passage) -> String {
-    if is_state(passage) {
+    if passage.is_out() {
         String::new()
     } else {
         times::written(ms(passage.seconds, passage.milliseconds))
@@ -121,7 +121,7 @@ fn clock(passage: &Passage) -> String {
 }
 
 fn chip(passage: &Passage) -> String {
-    if is_state(passage) {
+    if passage.is_out() {
         String::new()
     } else {
         times::written(ms(passage.chip_seconds, passage.chip_milliseconds))

@@ -7,7 +7,7 @@ use super::{
     covered::Covered,
     places::{Places, RankedPerson, places},
     rows::Body,
-    stored::{is_state, ms},
+    stored::ms,
 };
 use crate::{race::EventKind, row::Passage};
 
@@ -48,7 +48,7 @@ pub(super) fn rank(bodies: &mut [Body], race: &Race) -> Vec<Tie> {
     for (at, body) in bodies.iter().enumerate() {
         let mut standing: BTreeMap<String, usize> = BTreeMap::new();
         for (index, passage) in body.passages.iter().enumerate() {
-            if (laps && !passage.finish) || (passage.occurrence < 1 && !is_state(passage)) {
+            if (laps && !passage.finish) || (passage.occurrence < 1 && !passage.is_out()) {
                 continue;
             }
             let segment = segment_of(passage);
@@ -60,7 +60,7 @@ pub(super) fn rank(bodies: &mut [Body], race: &Race) -> Vec<Tie> {
                 .and_then(|other| body.passages.get(*other));
             let key = |passage: &Passage| {
                 (
-                    is_state(passage),
+                    passage.is_out(),
                     if laps { passage.occurrence } else { 0 },
                     passage.seconds,
                     passage.milliseconds,
@@ -177,6 +177,6 @@ fn takes_part(bodies: &[Body], at: usize, index: usize) -> bool {
     let Some(passage) = body.passages.get(index) else {
         return false;
     };
-    let runs = !is_state(passage) && !matches!(passage.kind, 2 | 12);
+    let runs = !passage.is_out() && !matches!(passage.kind, 2 | 12);
     runs && (body.fresh.get(index) == Some(&true) || passage.ranking >= 1)
 }

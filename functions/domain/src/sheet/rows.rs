@@ -10,7 +10,7 @@ use super::{
     identify::Who,
     names::tidy,
     places::Places,
-    stored::{Stored, finish_of, is_state, lap_of, ms},
+    stored::{Stored, finish_of, lap_of, ms},
 };
 use crate::{
     race::EventKind,
@@ -147,7 +147,7 @@ fn fewer_laps(body: Option<&Body>, entry: &LineEntry, race: &Race) -> Option<Fau
     let stored = body?
         .passages
         .iter()
-        .filter(|passage| passage.finish && !is_state(passage))
+        .filter(|passage| passage.finish && !passage.is_out())
         .map(|passage| passage.occurrence)
         .max()?;
     if stored <= last {
@@ -211,7 +211,7 @@ fn take(text: &mut String, from: Option<&String>) {
 
 fn take_end(body: &mut Body, entry: &LineEntry, (table, race): (&Table, &Race)) {
     if race.kind == EventKind::Distance {
-        let mut at = body.positions(|passage| passage.finish || is_state(passage));
+        let mut at = body.positions(|passage| passage.finish || passage.is_out());
         if at.is_empty() {
             body.add(new_passage("Finish", "Finish", 1));
             at = vec![body.passages.len() - 1];
@@ -224,7 +224,7 @@ fn take_end(body: &mut Body, entry: &LineEntry, (table, race): (&Table, &Race)) 
         return;
     }
     if entry.laps.is_empty() {
-        let mut at = body.positions(is_state);
+        let mut at = body.positions(Passage::is_out);
         if at.is_empty() {
             // occurrence 0, so that it can become the row of a start
             body.add(new_passage("Finish", "", 0));
@@ -241,7 +241,7 @@ fn take_end(body: &mut Body, entry: &LineEntry, (table, race): (&Table, &Race)) 
         take_lap(body, lap, entry.end, (table, race));
     }
     // somebody with laps is no longer a DNF
-    for index in body.positions(is_state) {
+    for index in body.positions(Passage::is_out) {
         if let Some(passage) = body.give(index) {
             let segment = if passage.occurrence == 0 { "Start" } else { "" };
             *passage = Passage {
@@ -323,7 +323,7 @@ fn end(passage: &mut Passage, how: End, table: &Table) {
                 ms(before.seconds, before.milliseconds),
                 ms(before.chip_seconds, before.chip_milliseconds),
             );
-            let timed = before.finish && !is_state(&before);
+            let timed = before.finish && !before.is_out();
             let (has_clock, has_chip) = (table.has(&Role::Clock), table.has(&Role::Chip));
             let clock = if timed && has_chip && !has_clock {
                 (was.0 + chip - was.1).max(1)
@@ -338,8 +338,7 @@ fn end(passage: &mut Passage, how: End, table: &Table) {
             put_times(passage, clock, chip);
             if is_ranked == Some(false) {
                 passage.kind = 12;
-            } else if is_state(&before)
-                || (is_ranked == Some(true) && matches!(before.kind, 2 | 12))
+            } else if before.is_out() || (is_ranked == Some(true) && matches!(before.kind, 2 | 12))
             {
                 passage.kind = 0;
             }
@@ -356,7 +355,7 @@ fn end(passage: &mut Passage, how: End, table: &Table) {
             passage.kind = 31;
         }
     }
-    if is_state(passage) {
+    if passage.is_out() {
         Places::NONE.put(passage);
     }
     let same = |a: &Passage| {
@@ -375,7 +374,7 @@ fn end(passage: &mut Passage, how: End, table: &Table) {
 
 fn take_split(body: &mut Body, split: &Passing, by_chip: bool) {
     let on_course =
-        |passage: &Passage| !passage.finish && !is_state(passage) && passage.occurrence >= 1;
+        |passage: &Passage| !passage.finish && !passage.is_out() && passage.occurrence >= 1;
     let named = body.positions(|passage| on_course(passage) && passage.segment == split.name);
     let there = body.positions(|passage| passage.location == split.name && passage.occurrence == 1);
     let Some(index) = named.last().or(there.first()).copied() else {

@@ -4,18 +4,13 @@ use super::Race;
 use crate::{
     liveness::StoredRow,
     race::EventKind,
-    row::{Passage, Person, is_dnf, is_dns},
+    row::{Passage, Person},
 };
 
 /// A stored person, as of their newest row, with the rows that are alive.
 pub struct Stored<'s> {
     pub person: &'s Person,
     pub alive: Vec<&'s StoredRow>,
-}
-
-/// Whether it is a DNF or a DNS.
-pub fn is_state(passage: &Passage) -> bool {
-    is_dnf(passage.kind) || is_dns(passage.kind)
 }
 
 /// The passage that represents the result.
@@ -25,10 +20,10 @@ pub fn finish_of<'p>(
 ) -> Option<&'p Passage> {
     let laps = race.kind != EventKind::Distance;
     passages
-        .filter(|passage| passage.finish || is_state(passage))
+        .filter(|passage| passage.finish || passage.is_out())
         .max_by_key(|passage| {
             (
-                is_state(passage),
+                passage.is_out(),
                 if laps { passage.occurrence } else { 0 },
                 passage.seconds,
                 passage.milliseconds,

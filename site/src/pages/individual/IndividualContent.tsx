@@ -104,8 +104,8 @@ export function IndividualContent({ page, ...loaded }: LoadedRunner & { page: Pa
           {eventType === "distance" && finish === null && table.length > 0 && (
             <OnCourse person={person} field={field} segments={segments} live={race.live} />
           )}
-          {finish === null && <Alerts head={head} person={person} textMe={textMe} />}
           <Result loaded={loaded} split={split} finished={finished} />
+          {finish === null && <Alerts head={head} person={person} textMe={textMe} />}
           {race.edition?.corrected && (
             <Suspense fallback={null}>
               <RunnerChanges file={race.edition.corrected.file} runner={person} />

@@ -37,6 +37,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test("what is known of a runner stands above what can be asked for", async () => {
+  const start: FileRow = { segment: "Start", clock: 12, chip: 0, occurrence: 0 };
+  await open([anaRuiz({ rows: [start] })]);
+  const started = screen.getByRole("heading", { name: "Started" });
+  const panel = screen.getByText(PANEL);
+  expect(started.compareDocumentPosition(panel)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test("beside share, it opens the sign-up with the runner chosen; no list of participants is fetched", async () => {
   Element.prototype.scrollIntoView = vi.fn();
   await open();
