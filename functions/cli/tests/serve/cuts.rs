@@ -105,6 +105,10 @@ impl Forgetful {
     /// Takes back some of what is not synced. No process may work on the folder.
     fn forget(&mut self, chance: &mut Chance) {
         let [folder, notes] = [self.disk.0.data(), self.disk.0.path("data.unsynced")];
+        // a first start can be cut off before it has made the folder
+        if !folder.exists() {
+            return;
+        }
         self.take_names_back(&folder, &notes, chance);
         let files: Vec<_> = fs::read_dir(&folder)
             .unwrap()
