@@ -73,6 +73,9 @@ async function open(options: ContextOptions = {}, wakeLock = true): Promise<void
 async function arrive(path: string): Promise<void> {
   await page.goto(`${SITE}${path}`);
   await page.locator("main dl").waitFor();
+  // What is read is put together in steps, which would wait for the page's clock.
+  const runners = page.locator("main").getByRole("button", { name: /Robin Runner/ });
+  await runners.first().waitFor();
   await page.clock.pauseAt(gun + RUNNING * 1000 + 500);
 }
 
