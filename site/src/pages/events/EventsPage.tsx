@@ -135,7 +135,7 @@ function Search({
       )}
       {searchable && (
         <Suspense fallback={null}>
-          <EarlierResults query={settled} races={races} />
+          <EarlierResults races={races} query={settled} />
         </Suspense>
       )}
       {found.length > 0 ? (
