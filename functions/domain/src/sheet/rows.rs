@@ -209,33 +209,34 @@ fn take(text: &mut String, from: Option<&String>) {
     }
 }
 
+/// Ends the race at these passages; where there are none, at a new one.
+fn end_at(body: &mut Body, mut at: Vec<usize>, new: Passage, how: End, table: &Table) {
+    if at.is_empty() {
+        body.add(new);
+        at = vec![body.passages.len() - 1];
+    }
+    for index in at {
+        if let Some(passage) = body.give(index) {
+            end(passage, how, table);
+        }
+    }
+}
+
 fn take_end(body: &mut Body, entry: &LineEntry, (table, race): (&Table, &Race)) {
     if race.kind == EventKind::Distance {
-        let mut at = body.positions(|passage| passage.finish || passage.is_out());
-        if at.is_empty() {
-            body.add(new_passage("Finish", "Finish", 1));
-            at = vec![body.passages.len() - 1];
-        }
-        for index in at {
-            if let Some(passage) = body.give(index) {
-                end(passage, entry.end, table);
-            }
-        }
-        return;
+        let at = body.positions(|passage| passage.finish || passage.is_out());
+        return end_at(
+            body,
+            at,
+            new_passage("Finish", "Finish", 1),
+            entry.end,
+            table,
+        );
     }
     if entry.laps.is_empty() {
-        let mut at = body.positions(Passage::is_out);
-        if at.is_empty() {
-            // occurrence 0, so that it can become the row of a start
-            body.add(new_passage("Finish", "", 0));
-            at = vec![body.passages.len() - 1];
-        }
-        for index in at {
-            if let Some(passage) = body.give(index) {
-                end(passage, entry.end, table);
-            }
-        }
-        return;
+        let at = body.positions(Passage::is_out);
+        // occurrence 0, so that it can become the row of a start
+        return end_at(body, at, new_passage("Finish", "", 0), entry.end, table);
     }
     for lap in &entry.laps {
         take_lap(body, lap, entry.end, (table, race));
