@@ -368,7 +368,11 @@ async fn attempt(store: &Store, wanted: &mut Wanted) -> Result<bool> {
         return Ok(true);
     }
     let derived = derived(store, looked_at).await?;
-    let next = next(store, &before, derived, wanted.anew).await?;
+    let next = match next(store, &before, derived, wanted.anew).await {
+        // whoever was faster has removed what this index named
+        Err(StoreError::Unreadable(..)) if Index::read(store).await?.1 != tag => return Ok(false),
+        next => next?,
+    };
     let is_same = next.index.races == before.races
         && next.index.shards == before.shards
         && next.index.unconfirmed.is_empty();

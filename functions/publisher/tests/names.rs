@@ -143,8 +143,12 @@ fn row(bib: u64, first: &str, last: &str) -> StoredRow {
 }
 
 fn granted(wishes: Wishes) -> Change {
+    granted_to(1, wishes)
+}
+
+fn granted_to(bib: usize, wishes: Wishes) -> Change {
     Change::Wishes(
-        "1".to_owned(),
+        bib.to_string(),
         Some(Stamped {
             stamp: Stamp::new(3_000, ""),
             item: Some(wishes),
@@ -153,10 +157,15 @@ fn granted(wishes: Wishes) -> Change {
 }
 
 fn hidden() -> Change {
-    granted(Wishes {
+    hidden_of(1)
+}
+
+fn hidden_of(bib: usize) -> Change {
+    let hidden = Wishes {
         hidden: true,
         ..Wishes::default()
-    })
+    };
+    granted_to(bib, hidden)
 }
 
 fn plain(body: &[u8]) -> String {
@@ -439,6 +448,43 @@ async fn passes_beside_each_other() {
     let directory = board.directory().await;
     assert_eq!(directory.races, 6);
     assert_eq!(board.public().await.len(), directory.files.len() + 1);
+}
+
+/// Somebody of another race is hidden before any call of an update, which may remove the shard that
+/// it is about to read. The update begins again; it does not make the index of all races anew.
+#[tokio::test]
+async fn an_update_that_is_outrun_does_not_look_at_all_races() {
+    const RACES: usize = 40;
+    let board = Board::new().await;
+    let lake = board.race("lake", &[("Ana", "Ruiz"); RACES]).await;
+    let mut races = Vec::new();
+    for number in 0..RACES {
+        races.push(board.race(&format!("race-{number}"), PEOPLE).await);
+    }
+    board.pass().await;
+    let edge = Edge::default();
+    let slow = publisher(&edge.before(board.store.clone()));
+    let mut calls = Vec::new();
+    for (at, race) in races.iter().enumerate() {
+        edge.begin(Fault::Hold { at: at + 1 });
+        let change = [hidden()];
+        let mut hiding = Box::pin(slow.race_changed(race, &change));
+        tokio::select! {
+            done = &mut hiding => {
+                done.expect("a publication");
+                let undisturbed = edge.counts().total();
+                calls.retain(|calls| *calls > 2 * undisturbed);
+                assert!(at > 15 && calls.is_empty(), "{calls:?}, undisturbed {undisturbed}");
+                return;
+            }
+            () = edge.waiting() => {}
+        }
+        board.change(&lake, hidden_of(at + 1)).await;
+        edge.let_go();
+        hiding.await.expect("a publication");
+        calls.push(edge.counts().total());
+    }
+    panic!("too few races for all calls: {calls:?}");
 }
 
 /// What the state lost is made anew, and the number of the directory does not go back.

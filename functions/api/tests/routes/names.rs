@@ -159,13 +159,19 @@ async fn pass(store: &Store, slugs: &[&str]) {
 
 /// Whether a name or the address of a race is in a shard that the directory leads to.
 fn found(text: &str) -> bool {
-    let Some(directory) = download("results/_names/current.json") else {
-        return false;
-    };
-    let directory = Directory::read(directory.as_bytes()).expect("a directory");
-    directory.files.iter().any(|file| {
-        download(&format!("results/_names/n-{file}.json")).is_some_and(|shard| has(&shard, text))
-    })
+    let shards = eventually("a directory whose shards are all there", || {
+        let directory = download("results/_names/current.json").unwrap_or_default();
+        let directory = Directory::read(directory.as_bytes()).unwrap_or_default();
+        let shards = directory
+            .files
+            .iter()
+            .map(|file| download(&format!("results/_names/n-{file}.json")).map(Value::from));
+        shards.collect::<Option<Vec<_>>>().map(Value::from)
+    });
+    let shards = shards.as_array().into_iter().flatten();
+    shards
+        .filter_map(Value::as_str)
+        .any(|shard| has(shard, text))
 }
 
 /// Whether a file has exactly this text somewhere.
