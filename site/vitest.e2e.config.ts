@@ -8,7 +8,7 @@ const ALONE = [
   "e2e/cost.e2e.ts",
   "e2e/live.e2e.ts",
   "e2e/large.e2e.ts",
-  "e2e/corrections.e2e.ts",
+  "e2e/revisions.e2e.ts",
   "e2e/checkin-large.e2e.ts",
   "e2e/checkin-model.e2e.ts",
 ];

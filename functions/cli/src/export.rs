@@ -120,13 +120,13 @@ async fn load(export: &Export) -> Outcome<(EventRecord, Shown)> {
             known.join(", ")
         ))
     })?;
-    let (race, lists, overrides) = Publications::of(&store)
+    let (race, lists, corrections) = Publications::of(&store)
         .load_race(&event.race(year), year)
         .await?;
     let view = View {
         record: year,
         kind: EventKind::of(&event.event.kind),
-        overrides: &overrides,
+        corrections: &corrections,
     };
     let race = Whole::of(Index::default(), [(Range::ALL, race)], view);
     let mut shown = Shown::of(&race, &lists, year);

@@ -3,7 +3,7 @@
 
 use chute_domain::{
     by_hand::{Holder, Moves, Podium},
-    overrides::{Outcome, Values},
+    corrections::{Outcome, Values},
 };
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     board::Field,
+    corrections::{Correction, FinishPoint, Outcome, Values},
     key::digest_bytes,
     liveness,
-    overrides::{FinishPoint, Outcome, Override, Values},
-    pieces::{Index, Overrides, Piece, Range, View},
+    pieces::{Corrections, Index, Piece, Range, View},
     race::EventKind,
     row::{Bib, ResultRow},
     sheet::{Places, gender_code},
@@ -35,8 +35,8 @@ impl Correctable {
     /// What was known of the runner when somebody looked: another text means that something else
     /// is uploaded or corrected by now.
     #[must_use]
-    pub fn seen(&self, overrides: &Overrides) -> String {
-        let stamp = overrides.items().get(&self.id).map(|item| item.stamp);
+    pub fn seen(&self, corrections: &Corrections) -> String {
+        let stamp = corrections.items().get(&self.id).map(|item| item.stamp);
         let known = (&self.uploaded, &self.entered, stamp);
         let bytes = postcard::to_stdvec(&known).unwrap_or_default();
         digest_bytes(&bytes).chars().take(24).collect()
@@ -49,15 +49,15 @@ impl Correctable {
         &self,
         values: Values,
         bib: Option<String>,
-        known: Option<&Override>,
-    ) -> Option<Override> {
+        known: Option<&Correction>,
+    ) -> Option<Correction> {
         let is_there = self.uploaded.is_some() || self.entered.is_some();
         let seen = self.uploaded.as_ref().or(self.entered.as_ref());
         let seen = seen.or(known.map(|known| &known.seen))?.clone();
         let corrected = values.beside(&seen);
         let bibs = known.map(|known| known.bibs.clone()).unwrap_or_default();
         let bibs = bibs.then(bib.filter(|bib| *bib != self.bib));
-        (!corrected.is_empty() || !bibs.is_empty()).then(|| Override {
+        (!corrected.is_empty() || !bibs.is_empty()).then(|| Correction {
             bib: self.bib.clone(),
             seen,
             is_uploaded: match known {
@@ -73,17 +73,17 @@ impl Correctable {
     /// The bib that readers see, trimmed.
     #[must_use]
     pub fn shown_bib<'r>(&'r self, view: View<'r>) -> &'r str {
-        self.known(view).map_or(&self.bib, Override::shown_bib)
+        self.known(view).map_or(&self.bib, Correction::shown_bib)
     }
 
     /// The uploaded bib, and all with which the person is or was shown.
     pub fn bibs<'r>(&'r self, view: View<'r>) -> impl Iterator<Item = &'r str> {
-        let shown = self.known(view).into_iter().flat_map(Override::all_bibs);
+        let shown = self.known(view).into_iter().flat_map(Correction::all_bibs);
         std::iter::once(self.bib.as_str()).chain(shown)
     }
 
-    fn known<'v>(&self, view: View<'v>) -> Option<&'v Override> {
-        let known = view.overrides.items().get(&self.id)?;
+    fn known<'v>(&self, view: View<'v>) -> Option<&'v Correction> {
+        let known = view.corrections.items().get(&self.id)?;
         known.living(view.record.made).map(AsRef::as_ref)
     }
 
@@ -109,7 +109,7 @@ impl Correctable {
 pub fn holder_of_bib<'r>(
     runners: &'r [Correctable],
     view: View<'r>,
-    (id, bib, wanted): (&str, &str, Option<&Override>),
+    (id, bib, wanted): (&str, &str, Option<&Correction>),
 ) -> Option<&'r str> {
     let is_same = |other: &Correctable| {
         let name = other.name().filter(|_| other.uploaded.is_none());
@@ -127,7 +127,7 @@ pub fn holder_of_bib<'r>(
 pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Correctable> {
     let id_of = |bib: Bib<'_>, first: &str, last: &str| {
         view.correction(bib, first, last).map_or_else(
-            || Override::id_of(bib, first, last),
+            || Correction::id_of(bib, first, last),
             |(id, _)| id.to_owned(),
         )
     };
@@ -142,13 +142,13 @@ pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Correctable> {
         }
         let passages = || alive.iter().map(|row| &row.passage);
         let id = id_of(person.bib(), &person.first, &person.last);
-        let known = view.overrides.items().get(&id);
+        let known = view.corrections.items().get(&id);
         let finish = known
             .and_then(|known| Some(known.item.as_ref()?.finish.clone()))
             .filter(|_| !passages().any(|passage| passage.finish));
         let runner = Correctable {
             id: id.clone(),
-            bib: Override::bib_in(&id).trimmed().to_owned(),
+            bib: Correction::bib_in(&id).trimmed().to_owned(),
             uploaded: Some(Values::uploaded(view.kind, person, passages())),
             entered: None,
             finish: finish.unwrap_or_else(|| FinishPoint::seen(view.kind, passages())),
@@ -166,7 +166,7 @@ pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Correctable> {
         let id = id_of(bib, &shown.first, &shown.last);
         let text = |text: &String| Some(text.clone());
         runners.entry(id.clone()).or_insert_with(|| Correctable {
-            bib: Override::bib_in(&id).trimmed().to_owned(),
+            bib: Correction::bib_in(&id).trimmed().to_owned(),
             id,
             uploaded: None,
             entered: Some(Values {
@@ -182,7 +182,7 @@ pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Correctable> {
             finish: FinishPoint::default(),
         });
     }
-    let corrected = view.overrides.living(view.record.made);
+    let corrected = view.corrections.living(view.record.made);
     for (id, known) in corrected.filter(|(_, known)| !known.is_over()) {
         runners.entry(id.to_owned()).or_insert_with(|| Correctable {
             id: id.to_owned(),
@@ -260,24 +260,24 @@ pub struct Holder {
 
 /// The differences for readers once a correction is stored or, for `None`, taken back.
 #[must_use]
-pub fn moves(piece: &Piece, view: View<'_>, id: &str, correction: Option<&Override>) -> Moves {
-    let mut overrides = view.overrides.clone();
-    let known = overrides.items().get(id).map(|known| known.stamp.next());
+pub fn moves(piece: &Piece, view: View<'_>, id: &str, correction: Option<&Correction>) -> Moves {
+    let mut corrections = view.corrections.clone();
+    let known = corrections.items().get(id).map(|known| known.stamp.next());
     let item = Stamped {
         stamp: known.max(view.record.made).unwrap_or_default(),
         item: correction.cloned().map(Box::new),
     };
-    overrides.apply(id, Some(item));
+    corrections.apply(id, Some(item));
     let after = View {
-        overrides: &overrides,
+        corrections: &corrections,
         ..view
     };
-    let known = view.overrides.items().get(id);
+    let known = view.corrections.items().get(id);
     let known = known.and_then(|known| known.living(view.record.made));
     let touched = known.map(AsRef::as_ref).into_iter().chain(correction);
-    let own: BTreeSet<&str> = touched.clone().flat_map(Override::all_bibs).collect();
+    let own: BTreeSet<&str> = touched.clone().flat_map(Correction::all_bibs).collect();
     // where places are made from the rows already, a gender or a division moves them too
-    let ranked = |known: &Override| {
+    let ranked = |known: &Correction| {
         known
             .seen
             .distance

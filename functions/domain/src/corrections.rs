@@ -1,638 +1,781 @@
-//! Published corrections: what a version changes in results that readers have already been shown
-//! (contract 9.6).
-//!
-//! A result has been shown once it is a finish, a DNF or a DNS. A correction contains no name:
-//! pages look it up on the board, so anyone hidden there is hidden here too.
+//! What an organiser has corrected of a single person by hand (contract 6.15). It stands beside
+//! what the timing client uploads. What versions changed of shown results are `revisions`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    board::{PublishedLine, State},
+    fold::fold,
+    participant::{Participant, ResultParticipant},
     race::EventKind,
+    row::{Bib, DNF_SECONDS, Passage, Person, is_dnf, is_dns},
 };
 
-/// Names a line of the board. In order of the distances, then of the bibs.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct LineKey {
-    /// Name of the distance.
-    pub distance: String,
-    /// Trimmed bib.
-    pub bib: String,
+/// How a race ended for somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outcome {
+    /// There is no finish, DNF or DNS: on the course, or never seen.
+    Nothing,
+    /// A finish.
+    Finished {
+        /// Clock time since the gun, in milliseconds.
+        clock_ms: i64,
+        /// Chip time, in milliseconds.
+        chip_ms: i64,
+    },
+    /// Did not finish.
+    Dnf,
+    /// Did not start.
+    Dns,
+    /// Disqualified, which readers see as a DNF.
+    Dsq,
 }
 
-/// A value before and after; null where there is none.
-pub type Pair = (Option<i64>, Option<i64>);
+impl Outcome {
+    /// Its name on the wire.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Nothing => "none",
+            Self::Finished { .. } => "finished",
+            Self::Dnf => "dnf",
+            Self::Dns => "dns",
+            Self::Dsq => "dsq",
+        }
+    }
 
-/// The changes in one line; values that did not change are left out.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+    /// Clock and chip time in milliseconds.
+    #[must_use]
+    pub fn times(self) -> Option<(i64, i64)> {
+        match self {
+            Self::Finished { clock_ms, chip_ms } => Some((clock_ms, chip_ms)),
+            _ => None,
+        }
+    }
+
+    /// Whether readers see the same of both.
+    fn looks_like(self, other: Self) -> bool {
+        let shown = |outcome| match outcome {
+            Self::Dsq => Self::Dnf,
+            other => other,
+        };
+        shown(self) == shown(other)
+    }
+}
+
+/// Values of a person; `None` for those that are not meant.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Values {
+    /// First name.
+    pub first: Option<String>,
+    /// Last name.
+    pub last: Option<String>,
+    /// Gender, free text.
+    pub gender: Option<String>,
+    /// Age on race day in years; −1 means unknown.
+    pub age: Option<i64>,
+    /// Age group, free text.
+    pub age_group: Option<String>,
+    /// Division, free text.
+    pub division: Option<String>,
+    /// Name of the distance.
+    pub distance: Option<String>,
+    /// How the race ended.
+    pub outcome: Option<Outcome>,
+}
+
+impl Values {
+    /// All values of a person with these living passages.
+    #[must_use]
+    pub fn uploaded<'p>(
+        kind: EventKind,
+        person: &Person,
+        passages: impl IntoIterator<Item = &'p Passage>,
+    ) -> Self {
+        let passages: Vec<&Passage> = passages.into_iter().collect();
+        let any = |is: fn(i64) -> bool| passages.iter().any(|passage| is(passage.kind));
+        let outcome = if any(is_dnf) {
+            Outcome::Dnf
+        } else if any(is_dns) {
+            Outcome::Dns
+        } else {
+            counted(kind, passages.iter().copied()).map_or(Outcome::Nothing, |passage| {
+                Outcome::Finished {
+                    clock_ms: ms(passage.seconds, passage.milliseconds),
+                    chip_ms: ms(passage.chip_seconds, passage.chip_milliseconds),
+                }
+            })
+        };
+        let text = |text: &String| Some(text.clone());
+        Self {
+            first: text(&person.first),
+            last: text(&person.last),
+            gender: text(&person.gender),
+            age: Some(person.age),
+            age_group: text(&person.age_group),
+            division: text(&person.division),
+            distance: text(&person.distance),
+            outcome: Some(outcome),
+        }
+    }
+
+    /// Whether no value is meant.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Those of these values that differ from `from`.
+    #[must_use]
+    pub fn beside(self, from: &Self) -> Self {
+        fn other<T: PartialEq>(value: Option<T>, from: &Option<T>) -> Option<T> {
+            value.filter(|value| from.as_ref() != Some(value))
+        }
+        Self {
+            first: other(self.first, &from.first),
+            last: other(self.last, &from.last),
+            gender: other(self.gender, &from.gender),
+            age: other(self.age, &from.age),
+            age_group: other(self.age_group, &from.age_group),
+            division: other(self.division, &from.division),
+            distance: other(self.distance, &from.distance),
+            outcome: other(self.outcome, &from.outcome),
+        }
+    }
+
+    fn apply_to(&self, person: &mut Person) {
+        let texts = [
+            (&self.first, &mut person.first),
+            (&self.last, &mut person.last),
+            (&self.gender, &mut person.gender),
+            (&self.age_group, &mut person.age_group),
+            (&self.division, &mut person.division),
+            (&self.distance, &mut person.distance),
+        ];
+        for (value, field) in texts {
+            if let Some(value) = value {
+                field.clone_from(value);
+            }
+        }
+        person.age = self.age.unwrap_or(person.age);
+    }
+}
+
+/// Where a finish is: what identifies its row within a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FinishPoint {
+    /// Name of the segment.
+    pub segment: String,
+    /// Name of the timing point.
+    pub location: String,
+    /// The n-th passage there.
+    pub occurrence: i64,
+}
+
+impl Default for FinishPoint {
+    fn default() -> Self {
+        Self {
+            segment: "Finish".to_owned(),
+            location: "Finish".to_owned(),
+            occurrence: 1,
+        }
+    }
+}
+
+impl FinishPoint {
+    /// That of the finish, DNF or DNS among these passages of a person, or else the usual one.
+    #[must_use]
+    pub fn seen<'p>(kind: EventKind, passages: impl IntoIterator<Item = &'p Passage>) -> Self {
+        let passages: Vec<&Passage> = passages.into_iter().collect();
+        let found = counted(kind, passages.iter().copied())
+            .or_else(|| passages.iter().copied().find(|passage| passage.finish));
+        found.map_or_else(Self::default, |passage| Self {
+            segment: passage.segment.clone(),
+            location: passage.location.clone(),
+            occurrence: passage.occurrence,
+        })
+    }
+
+    fn row(&self) -> Passage {
+        Passage {
+            segment: self.segment.clone(),
+            location: self.location.clone(),
+            occurrence: self.occurrence,
+            finish: true,
+            ranking: UNPLACED,
+            age_ranking: UNPLACED,
+            gender_ranking: UNPLACED,
+            division_ranking: UNPLACED,
+            ..Passage::default()
+        }
+    }
+}
+
+/// With which bibs readers see or saw a person, beside the uploaded one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Bibs {
+    /// The bib that stands instead of the uploaded one, trimmed.
+    pub shown: Option<String>,
+    /// Every bib that ever stood instead: what runners were granted by one of them holds on.
+    pub ever: BTreeSet<String>,
+}
+
+impl Bibs {
+    /// Whether the person was never shown with another bib.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// These, while another bib or none stands instead of the uploaded one.
+    #[must_use]
+    pub fn then(&self, shown: Option<String>) -> Self {
+        let ever = self.ever.iter().chain(&shown).cloned().collect();
+        Self { shown, ever }
+    }
+}
+
+/// The correction of one person.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Correction {
-    /// The runner's bib without surrounding blanks.
+    /// The person's bib, trimmed.
     pub bib: String,
-    /// Name of the distance; the previous one if the runner has changed distances.
-    pub distance: String,
-    /// The runner's present distance, if it changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to: Option<String>,
-    /// The state, numbered as on the board; null if there is no line.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub status: Option<Pair>,
-    /// Clock time in milliseconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub time: Option<Pair>,
-    /// Chip time in milliseconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub chip: Option<Pair>,
-    /// The occurrence of the row that counts: the laps of a timed race.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub laps: Option<Pair>,
-    /// Place among all runners of the distance.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub place: Option<Pair>,
-    /// Place in the gender.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub gender_place: Option<Pair>,
-    /// Place in the age group.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub age_place: Option<Pair>,
+    /// All values as the organiser saw them uploaded. If nothing was, those of the participant
+    /// list.
+    pub seen: Values,
+    /// Whether there was anything uploaded of the person. Otherwise an outcome needs a row of its
+    /// own.
+    pub is_uploaded: bool,
+    /// Where the finish was, or the one by hand is.
+    pub finish: FinishPoint,
+    /// The values that stand instead.
+    pub corrected: Values,
+    /// The bibs that stand or stood instead. Stored beside the rest, which is older.
+    #[serde(skip)]
+    pub bibs: Bibs,
 }
 
 impl Correction {
-    /// Whether nothing but places changed.
+    /// Whether it corrects nothing: it only remembers bibs.
     #[must_use]
-    pub fn is_of_places(&self) -> bool {
-        [self.status, self.time, self.chip, self.laps]
-            .iter()
-            .all(Option::is_none)
-            && self.to.is_none()
+    pub fn is_over(&self) -> bool {
+        self.corrected.is_empty() && self.bibs.shown.is_none()
     }
 
-    /// Whether nothing changed.
+    /// The bib that readers see, trimmed.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.is_of_places()
-            && [self.place, self.gender_place, self.age_place]
-                .iter()
-                .all(Option::is_none)
+    pub fn shown_bib(&self) -> &str {
+        self.bibs.shown.as_deref().unwrap_or(&self.bib)
     }
-}
 
-/// Takes the places in age groups out of the lines of these bibs, and lines that say nothing else.
-/// Returns whether there were any.
-pub fn forget_ages(lines: &mut Vec<Correction>, bibs: &BTreeSet<String>) -> bool {
-    let mut some = false;
-    lines.retain_mut(|line| {
-        if line.age_place.is_none() || !bibs.contains(&line.bib) {
-            return true;
+    /// The uploaded bib, and all that ever stood instead.
+    pub fn all_bibs(&self) -> impl Iterator<Item = &str> {
+        let bibs = std::iter::once(&self.bib).chain(&self.bibs.ever);
+        bibs.map(String::as_str)
+    }
+
+    /// The id of a corrected person: bib and folded name.
+    #[must_use]
+    pub fn id_of(bib: Bib<'_>, first: &str, last: &str) -> String {
+        format!("{}#{}", bib.trimmed(), name(first, last))
+    }
+
+    /// The bib in such an id.
+    #[must_use]
+    pub fn bib_in(id: &str) -> Bib<'_> {
+        Bib::new(id.rsplit_once('#').map_or(id, |(bib, _)| bib))
+    }
+
+    /// Whether it is about somebody with this bib and name, each as it was seen or as corrected.
+    #[must_use]
+    pub fn is_about(&self, bib: Bib<'_>, first: &str, last: &str) -> bool {
+        if self.bib != bib.trimmed() && self.shown_bib() != bib.trimmed() {
+            return false;
         }
-        some = true;
-        line.age_place = None;
-        !line.is_empty()
-    });
-    some
-}
-
-/// Decides which changes are corrections.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rule {
-    /// The event's type.
-    pub kind: EventKind,
-    /// Whether the race is still on. Until it ends, places change as runners arrive, which is no
-    /// correction.
-    pub live: bool,
-    /// Whether its results are official. Until then a further lap is no correction either: it may
-    /// be the rest of an upload.
-    pub official: bool,
-}
-
-impl Rule {
-    /// Whether a runner has merely gone on: another lap, or the end of their backyard.
-    fn is_progress(self, before: &PublishedLine, after: &PublishedLine) -> bool {
-        let is_further = after.state == State::Finished && after.occurrence > before.occurrence;
-        let has_ended = self.kind == EventKind::BackyardUltra && after.state == State::Dnf;
-        (self.live || !self.official)
-            && self.kind != EventKind::Distance
-            && before.state == State::Finished
-            && (is_further || has_ended)
+        let said = name(first, last);
+        let of = |first: &Option<String>, last: &Option<String>| {
+            name(
+                first.as_deref().unwrap_or_default(),
+                last.as_deref().unwrap_or_default(),
+            )
+        };
+        let (seen, corrected) = (&self.seen, &self.corrected);
+        said == of(&seen.first, &seen.last)
+            || said
+                == of(
+                    &corrected.first.clone().or_else(|| seen.first.clone()),
+                    &corrected.last.clone().or_else(|| seen.last.clone()),
+                )
     }
 
-    /// The changes in a line whose result had been published.
-    fn compare(
-        self,
-        key: &LineKey,
-        before: &PublishedLine,
-        after: Option<&PublishedLine>,
-    ) -> Option<Correction> {
-        if after.is_some_and(|after| self.is_progress(before, after)) {
+    /// Whether it says how the race ended, or in which distance: then nobody's uploaded place there
+    /// can be relied on.
+    #[must_use]
+    pub fn moves_places(&self) -> bool {
+        self.corrected.outcome.is_some() || self.corrected.distance.is_some()
+    }
+
+    /// The distances whose places it moves: that of before, and that of now.
+    pub fn distances(&self) -> impl Iterator<Item = &str> {
+        let distances = [&self.seen.distance, &self.corrected.distance];
+        distances
+            .into_iter()
+            .flatten()
+            .map(String::as_str)
+            .filter(|_| self.moves_places())
+    }
+
+    /// Corrects the fields of the person.
+    pub fn apply_to_person(&self, person: &mut Person) {
+        self.corrected.apply_to(person);
+        person.bib = self
+            .bibs
+            .shown
+            .clone()
+            .unwrap_or_else(|| person.bib.clone());
+    }
+
+    /// Corrects the fields of the participant.
+    pub fn apply_to_participant(&self, who: &mut Participant) {
+        let values = &self.corrected;
+        let texts = [
+            (&self.bibs.shown, &mut who.bib),
+            (&values.first, &mut who.first),
+            (&values.last, &mut who.last),
+            (&values.gender, &mut who.gender),
+            (&values.age_group, &mut who.age_group),
+            (&values.distance, &mut who.distance),
+            (&values.division, &mut who.division),
+        ];
+        for (value, field) in texts {
+            if let Some(value) = value {
+                field.clone_from(value);
+            }
+        }
+    }
+
+    /// The participant with the corrected fields.
+    #[must_use]
+    pub fn corrected_participant(&self, who: &ResultParticipant) -> ResultParticipant {
+        fn either(corrected: &Option<String>, listed: &str) -> String {
+            corrected.clone().unwrap_or_else(|| listed.to_owned())
+        }
+        let values = &self.corrected;
+        ResultParticipant {
+            bib: either(&self.bibs.shown, &who.bib),
+            first: either(&values.first, &who.first),
+            last: either(&values.last, &who.last),
+            gender: either(&values.gender, &who.gender),
+            age_group: either(&values.age_group, &who.age_group),
+            distance: either(&values.distance, &who.distance),
+        }
+    }
+
+    /// Corrects the living passages of the person, in the order of their keys.
+    pub fn apply_to_passages(&self, kind: EventKind, passages: &mut Vec<Passage>) {
+        let Some(outcome) = self.corrected.outcome else {
+            return;
+        };
+        let by_distance = kind == EventKind::Distance;
+        let counts = counted(kind, passages.iter()).cloned();
+        let state = passages.iter().find(|passage| passage.is_out()).cloned();
+        let template = match outcome {
+            Outcome::Finished { .. } => counts
+                .clone()
+                .or_else(|| state.filter(|passage| passage.finish)),
+            _ => state.or_else(|| counts.clone()),
+        };
+        // where laps count, those before the one that counts stay
+        passages.retain(|passage| {
+            !passage.is_out()
+                && (!passage.finish || (!by_distance && Some(passage) != counts.as_ref()))
+        });
+        let template = template.unwrap_or_else(|| self.finish.row());
+        if let Some(after) = with_outcome(template, outcome) {
+            let key = |passage: &Passage| (passage.location.clone(), passage.occurrence);
+            passages.retain(|passage| key(passage) != key(&after));
+            passages.push(after);
+        }
+    }
+
+    /// The person of whom nothing is uploaded, and their only passage; `None` if there is nothing
+    /// to show.
+    #[must_use]
+    pub fn by_hand(&self, kind: EventKind) -> Option<(Person, Passage)> {
+        if self.is_uploaded {
             return None;
         }
-        let pair = |value: fn(&PublishedLine) -> Option<i64>| {
-            let (was, is) = (value(before), after.and_then(value));
-            (was != is).then_some((was, is))
+        let mut passages = Vec::new();
+        self.apply_to_passages(kind, &mut passages);
+        let mut person = Person {
+            bib: self.shown_bib().to_owned(),
+            age: UNKNOWN_AGE,
+            ..Person::default()
         };
-        let found = Correction {
-            bib: key.bib.clone(),
-            distance: key.distance.clone(),
-            to: None,
-            status: pair(|told| Some(told.state as i64)),
-            time: pair(|told| told.time),
-            chip: pair(|told| told.chip),
-            laps: pair(|told| told.occurrence).filter(|_| self.kind != EventKind::Distance),
-            place: pair(|told| told.places[0]),
-            gender_place: pair(|told| told.places[1]),
-            age_place: pair(|told| told.places[2]),
-        };
-        let is_untold = found.is_empty() || (self.live && found.is_of_places());
-        (!is_untold).then_some(found)
+        self.seen.apply_to(&mut person);
+        self.corrected.apply_to(&mut person);
+        Some((person, passages.pop()?))
     }
-}
 
-/// A result that was published and then disappeared. If it comes back, it is compared with this.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Vanished {
-    /// As it was last published.
-    pub told: PublishedLine,
-    /// Whether a correction listed its disappearance. If a delete removed many at once, only their
-    /// number was published.
-    pub listed: bool,
-}
-
-/// The lines that a version touched, according to its pieces.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Touched {
-    /// Lines whose runner changed or disappeared, as they were published before.
-    pub before: BTreeMap<LineKey, PublishedLine>,
-    /// Lines that did not exist before the version.
-    pub came: BTreeSet<LineKey>,
-}
-
-impl Touched {
-    /// Adds what a further step of the same version did.
-    pub fn add(&mut self, later: Self) {
-        for (key, told) in later.before {
-            // readers never saw a line that this same version created
-            if !self.came.contains(&key) {
-                self.before.entry(key).or_insert(told);
-            }
-        }
-        self.came.extend(
-            later
-                .came
-                .into_iter()
-                .filter(|key| !self.before.contains_key(key)),
-        );
-    }
-}
-
-/// The corrections of a version.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Corrections {
-    /// One per changed line; those in which more than places changed come first.
-    pub lines: Vec<Correction>,
-    /// Distances, and how many of their results a delete of many removed.
-    pub deleted: Vec<(String, usize)>,
-    /// Results that disappeared.
-    pub vanished: BTreeMap<LineKey, Vanished>,
-}
-
-impl Corrections {
-    /// What a version corrects. `touched` are its lines, `deleted` are the lines that a delete of
-    /// many removed, `vanished` are the results that disappeared earlier, and `now` returns a line
-    /// as it is in this version.
+    /// The names of the corrected fields for which another value is uploaded by now than the one
+    /// that was seen or the one that stands.
     #[must_use]
-    pub fn of(
-        touched: &Touched,
-        deleted: &BTreeSet<LineKey>,
-        vanished: &BTreeMap<LineKey, Vanished>,
-        now: impl Fn(&LineKey) -> Option<PublishedLine>,
-        rule: Rule,
-    ) -> Self {
-        let mut found = Self::default();
-        let mut taken: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut moved: BTreeSet<&LineKey> = BTreeSet::new();
-        let came: BTreeMap<&str, &LineKey> = touched
-            .came
-            .iter()
-            .map(|key| (key.bib.as_str(), key))
-            .collect();
-        let (results, unfinished): (Vec<_>, Vec<_>) = touched
-            .before
-            .iter()
-            .partition(|(_, before)| before.is_result());
-        for (key, before) in results {
-            let after = now(key);
-            let mut went = None;
-            let line = match &after {
-                None if deleted.contains(key) => {
-                    *taken.entry(&key.distance).or_default() += 1;
-                    went = Some(false);
-                    None
-                }
-                None => {
-                    let there = came.get(key.bib.as_str()).copied();
-                    match there.and_then(|there| Some((there, now(there)?))) {
-                        Some((there, after)) => {
-                            moved.insert(there);
-                            Some(rule.moved(key, there, before, &after))
-                        }
-                        None => {
-                            went = Some(true);
-                            rule.compare(key, before, None)
-                        }
-                    }
-                }
-                Some(after) => {
-                    went = (!after.is_result()).then_some(true);
-                    rule.compare(key, before, Some(after))
-                }
-            };
-            if let Some(listed) = went {
-                let told = before.clone();
-                let vanished = Vanished { told, listed };
-                found.vanished.insert(key.clone(), vanished);
-            }
-            found.lines.extend(line);
+    pub fn conflicts(&self, uploaded: &Values) -> Vec<&'static str> {
+        fn other<T: PartialEq>(
+            corrected: &Option<T>,
+            seen: &Option<T>,
+            uploaded: &Option<T>,
+        ) -> bool {
+            corrected.is_some() && uploaded != seen && uploaded != corrected
         }
-        let unfinished = unfinished.into_iter().map(|(key, _)| key);
-        for key in touched.came.iter().chain(unfinished) {
-            if let (false, Some(was), Some(after)) = (
-                moved.contains(key),
-                vanished.get(key),
-                now(key).filter(PublishedLine::is_result),
-            ) {
-                found.lines.extend(rule.returned(key, was, &after));
+        let (corrected, seen) = (&self.corrected, &self.seen);
+        let mut fields = Vec::new();
+        let texts = [
+            ("first", &corrected.first, &seen.first, &uploaded.first),
+            ("last", &corrected.last, &seen.last, &uploaded.last),
+            ("gender", &corrected.gender, &seen.gender, &uploaded.gender),
+            (
+                "age_group",
+                &corrected.age_group,
+                &seen.age_group,
+                &uploaded.age_group,
+            ),
+            (
+                "division",
+                &corrected.division,
+                &seen.division,
+                &uploaded.division,
+            ),
+            (
+                "distance",
+                &corrected.distance,
+                &seen.distance,
+                &uploaded.distance,
+            ),
+        ];
+        for (name, corrected, seen, uploaded) in texts {
+            if other(corrected, seen, uploaded) {
+                fields.push(name);
             }
         }
-        found.lines.sort_by(|a, b| {
-            (a.is_of_places(), &a.distance, &a.bib).cmp(&(b.is_of_places(), &b.distance, &b.bib))
-        });
-        found.deleted = taken
-            .into_iter()
-            .map(|(distance, lines)| (distance.to_owned(), lines))
-            .collect();
-        found
-    }
-
-    /// Whether there is nothing to publish.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.lines.is_empty() && self.deleted.is_empty()
+        if other(&corrected.age, &seen.age, &uploaded.age) {
+            fields.push("age");
+        }
+        if let (Some(corrected), Some(uploaded)) = (corrected.outcome, uploaded.outcome) {
+            let seen = seen.outcome.unwrap_or(Outcome::Nothing);
+            if !uploaded.looks_like(corrected) && !uploaded.looks_like(seen) {
+                fields.extend(differing(uploaded, seen));
+            }
+        }
+        fields
     }
 }
 
-impl Rule {
-    /// The correction for a runner who is now in another distance.
-    fn moved(
-        self,
-        key: &LineKey,
-        there: &LineKey,
-        before: &PublishedLine,
-        after: &PublishedLine,
-    ) -> Correction {
-        Correction {
-            to: Some(there.distance.clone()),
-            ..self.official(key, before, after)
+/// In which fields of the wire two outcomes differ.
+fn differing(one: Outcome, other: Outcome) -> Vec<&'static str> {
+    match (one.times(), other.times()) {
+        (Some((clock, chip)), Some((clock_before, chip_before))) => {
+            let clock = (clock != clock_before).then_some("clock_ms");
+            let chip = (chip != chip_before).then_some("chip_ms");
+            clock.into_iter().chain(chip).collect()
         }
+        _ => vec!["status"],
     }
+}
 
-    /// The correction for a result that had disappeared and is there again.
-    fn returned(self, key: &LineKey, was: &Vanished, after: &PublishedLine) -> Option<Correction> {
-        if !was.listed {
-            return self.compare(key, &was.told, Some(after));
-        }
-        // readers were told that the result was gone: its return is news, even if it is unchanged
-        Some(Correction {
-            status: Some((None, Some(after.state as i64))),
-            ..self.official(key, &was.told, after)
-        })
+/// The passage after a correction of the outcome; `None` if there is none any more.
+fn with_outcome(before: Passage, outcome: Outcome) -> Option<Passage> {
+    let kind = match outcome {
+        Outcome::Nothing => return None,
+        Outcome::Finished { .. } if before.is_out() => 0,
+        Outcome::Finished { .. } => before.kind,
+        Outcome::Dnf | Outcome::Dsq => 30,
+        Outcome::Dns => 31,
+    };
+    let (clock, chip) = match outcome {
+        Outcome::Finished { clock_ms, chip_ms } => (clock_ms, chip_ms),
+        // no time of somebody who did not finish is anybody's business
+        _ => (0, 0),
+    };
+    let after = Passage {
+        seconds: if is_dnf(kind) {
+            DNF_SECONDS
+        } else {
+            clock / 1_000
+        },
+        milliseconds: clock % 1_000,
+        chip_seconds: chip / 1_000,
+        chip_milliseconds: chip % 1_000,
+        kind,
+        finish: true,
+        ..before.clone()
+    };
+    if after == before {
+        return Some(after);
     }
+    let placed = outcome.times().is_some();
+    let place = |place| if placed { place } else { UNPLACED };
+    Some(Passage {
+        ranking: place(after.ranking),
+        age_ranking: place(after.age_ranking),
+        gender_ranking: place(after.gender_ranking),
+        division_ranking: place(after.division_ranking),
+        local_time: String::new(),
+        ..after
+    })
+}
 
-    /// All changes, as if the results were official; empty if nothing has changed.
-    fn official(self, key: &LineKey, before: &PublishedLine, after: &PublishedLine) -> Correction {
-        let official = Rule {
-            live: false,
-            official: true,
-            ..self
+/// The finish that counts (pages A3). Of equal ones the first.
+fn counted<'p>(
+    kind: EventKind,
+    passages: impl Iterator<Item = &'p Passage>,
+) -> Option<&'p Passage> {
+    let key = |passage: &Passage| {
+        let lap = match kind {
+            EventKind::Distance => 0,
+            EventKind::Time | EventKind::BackyardUltra => passage.occurrence,
         };
-        let line = official.compare(key, before, Some(after));
-        line.unwrap_or_else(|| Correction {
-            bib: key.bib.clone(),
-            distance: key.distance.clone(),
-            ..Correction::default()
-        })
-    }
+        (lap, passage.seconds, passage.milliseconds)
+    };
+    let finishes = passages.filter(|passage| passage.finish && !passage.is_out());
+    finishes.fold(None, |best: Option<&Passage>, passage| match best {
+        Some(best) if key(passage) <= key(best) => Some(best),
+        _ => Some(passage),
+    })
 }
+
+fn name(first: &str, last: &str) -> String {
+    fold(&format!("{first} {last}"))
+}
+
+fn ms(seconds: i64, milliseconds: i64) -> i64 {
+    seconds.saturating_mul(1_000).saturating_add(milliseconds)
+}
+
+/// Not placed.
+const UNPLACED: i64 = -1;
+/// Unknown age (contract 2.3).
+const UNKNOWN_AGE: i64 = -1;
 
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::row::{Passage, ResultRow};
 
-    const RACE: Rule = Rule {
-        kind: EventKind::Distance,
-        live: false,
-        official: false,
-    };
-    const LIVE: Rule = Rule { live: true, ..RACE };
-    const LAPS: Rule = Rule {
-        kind: EventKind::Time,
-        live: true,
-        official: true,
-    };
-    const BACKYARD: Rule = Rule {
-        kind: EventKind::BackyardUltra,
-        live: true,
-        official: false,
+    const KIND: EventKind = EventKind::Distance;
+    const FINISHED: Outcome = Outcome::Finished {
+        clock_ms: 2_450_500,
+        chip_ms: 2_449_000,
     };
 
-    fn told(state: State, seconds: i64, place: i64, occurrence: i64) -> PublishedLine {
-        let passage = Passage {
+    fn passage(location: &str, finish: bool, kind: i64, seconds: i64) -> Passage {
+        Passage {
             seconds,
-            chip_seconds: seconds - 5,
-            ranking: place,
-            gender_ranking: place,
-            age_ranking: -1,
-            occurrence,
+            chip_seconds: seconds,
+            segment: location.to_owned(),
+            location: location.to_owned(),
+            occurrence: 1,
+            ranking: 4,
+            finish,
+            kind,
+            local_time: "noon".to_owned(),
             ..Passage::default()
-        };
-        PublishedLine::of(
-            state,
-            Some(&ResultRow {
-                passage,
-                ..ResultRow::default()
-            }),
-        )
-    }
-
-    fn key(distance: &str, bib: &str) -> LineKey {
-        LineKey {
-            distance: distance.to_owned(),
-            bib: bib.to_owned(),
         }
     }
 
-    #[test]
-    fn a_line_is_stored_as_distance_then_bib() {
-        let stored = postcard::to_stdvec(&key("10K", "7")).unwrap();
-        assert_eq!(stored, postcard::to_stdvec(&("10K", "7")).unwrap());
+    fn split() -> Passage {
+        passage("Mile 3", false, 0, 1_000)
     }
 
-    /// The corrections of a single version that turns `before` into `after`.
-    fn between(
-        rule: Rule,
-        before: &[(&str, &str, PublishedLine)],
-        after: &[(&str, &str, PublishedLine)],
-        deleted: bool,
-        vanished: &BTreeMap<LineKey, Vanished>,
-    ) -> Corrections {
-        let map = |lines: &[(&str, &str, PublishedLine)]| {
-            lines
-                .iter()
-                .map(|(distance, bib, told)| (key(distance, bib), told.clone()))
-                .collect::<BTreeMap<_, _>>()
-        };
-        let (before, after) = (map(before), map(after));
-        let went = before
-            .keys()
-            .filter(|key| deleted && !after.contains_key(*key))
-            .cloned()
-            .collect();
-        let touched = Touched {
-            came: after
-                .keys()
-                .filter(|key| !before.contains_key(*key))
-                .cloned()
-                .collect(),
-            before,
-        };
-        Corrections::of(
-            &touched,
-            &went,
-            vanished,
-            |key| after.get(key).cloned(),
-            rule,
-        )
+    fn finish(seconds: i64) -> Passage {
+        passage("Finish", true, 0, seconds)
     }
 
-    /// The corrections in words, such as "31: place 3 → 4".
-    fn words(found: &Corrections) -> Vec<String> {
-        let value =
-            |value: Option<i64>| value.map_or_else(|| "-".to_owned(), |value| value.to_string());
-        let line = |line: &Correction| {
-            let pairs = [
-                ("status", line.status),
-                ("time", line.time),
-                ("laps", line.laps),
-                ("place", line.place),
-            ];
-            let pairs = pairs.into_iter().filter_map(|(name, pair)| {
-                Some(format!("{name} {} → {}", value(pair?.0), value(pair?.1)))
-            });
-            let to = line.to.iter().map(|to| format!("to {to}"));
-            format!(
-                "{} {}: {}",
-                line.distance,
-                line.bib,
-                to.chain(pairs).collect::<Vec<_>>().join(", ")
+    fn person() -> Person {
+        Person {
+            bib: " 7 ".to_owned(),
+            first: "Ana".to_owned(),
+            last: "Ruíz".to_owned(),
+            distance: "5K".to_owned(),
+            ..Person::default()
+        }
+    }
+
+    fn correcting(passages: &[Passage], corrected: Values) -> Correction {
+        Correction {
+            bib: "7".to_owned(),
+            seen: Values::uploaded(KIND, &person(), passages),
+            is_uploaded: true,
+            finish: FinishPoint::seen(KIND, passages),
+            corrected,
+            bibs: Bibs::default(),
+        }
+    }
+
+    fn ended(outcome: Outcome) -> Values {
+        Values {
+            outcome: Some(outcome),
+            ..Values::default()
+        }
+    }
+
+    /// Location, seconds, milliseconds, chip seconds, type, place and local time.
+    type PassageValues = (String, i64, i64, i64, i64, i64, String);
+
+    fn seen(passages: &[Passage]) -> Vec<PassageValues> {
+        let seen = |of: &Passage| {
+            (
+                of.location.clone(),
+                of.seconds,
+                of.milliseconds,
+                of.chip_seconds,
+                of.kind,
+                of.ranking,
+                of.local_time.clone(),
             )
         };
-        found.lines.iter().map(line).collect()
+        passages.iter().map(seen).collect()
     }
 
     #[rstest]
-    #[case::a_place(
-        RACE,
-        told(State::Finished, 60, 3, 1),
-        told(State::Finished, 60, 4, 1),
-        "10K 31: place 3 → 4"
-    )]
-    #[case::a_place_while_others_arrive(
-        LIVE,
-        told(State::Finished, 60, 3, 1),
-        told(State::Finished, 60, 4, 1),
-        ""
-    )]
-    #[case::a_time_while_others_arrive(
-        LIVE,
-        told(State::Finished, 60, 3, 1),
-        told(State::Finished, 61, 4, 1),
-        "10K 31: time 60000 → 61000, place 3 → 4"
-    )]
-    #[case::out(
-        LIVE,
-        told(State::Finished, 60, 3, 1),
-        told(State::Dnf, 60, 3, 1),
-        "10K 31: status 2 → 3, time 60000 → -, place 3 → -"
-    )]
-    #[case::in_after_all(
-        RACE,
-        told(State::Dns, 0, 0, 0),
-        told(State::Finished, 60, 3, 1),
-        "10K 31: status 4 → 2, time - → 60000, place - → 3"
-    )]
-    #[case::on_the_course_again(
-        RACE,
-        told(State::Finished, 60, 3, 1),
-        told(State::Started, 60, 3, 1),
-        "10K 31: status 2 → 1, time 60000 → -, place 3 → -"
-    )]
-    #[case::arrives(
-        RACE,
-        told(State::Started, 20, 3, 1),
-        told(State::Finished, 60, 3, 1),
-        ""
-    )]
-    #[case::gives_up(RACE, told(State::Started, 20, 3, 1), told(State::Dnf, 60, 3, 1), "")]
-    #[case::another_lap(
-        LAPS,
-        told(State::Finished, 60, 3, 1),
-        told(State::Finished, 120, 2, 2),
-        ""
-    )]
-    #[case::another_lap_when_it_is_official(Rule { live: false, ..LAPS }, told(State::Finished, 60, 3, 1), told(State::Finished, 120, 2, 2), "10K 31: time 60000 → 120000, laps 1 → 2, place 3 → 2")]
-    #[case::the_rest_of_an_upload(Rule { live: false, official: false, ..LAPS }, told(State::Finished, 60, 3, 1), told(State::Finished, 120, 2, 2), "")]
-    #[case::a_lap_less(
-        LAPS,
-        told(State::Finished, 120, 2, 2),
-        told(State::Finished, 60, 3, 1),
-        "10K 31: time 120000 → 60000, laps 2 → 1, place 2 → 3"
-    )]
-    #[case::the_end_of_a_backyard(
-        BACKYARD,
-        told(State::Finished, 60, 3, 1),
-        told(State::Dnf, 60, 3, 1),
-        ""
-    )]
-    fn corrections_by_rule(
-        #[case] rule: Rule,
-        #[case] before: PublishedLine,
-        #[case] after: PublishedLine,
-        #[case] wanted: &str,
+    #[case::time(vec![split(), finish(2_600)], FINISHED, &[("Finish", 2_450, 500, 2_449, 0, 4, "")])]
+    #[case::by_hand(vec![split()], FINISHED, &[("Finish", 2_450, 500, 2_449, 0, -1, "")])]
+    #[case::after_a_dnf(vec![split(), passage("Mile 3", false, 30, 1_000_000)], FINISHED, &[("Finish", 2_450, 500, 2_449, 0, -1, "")])]
+    #[case::of_two(vec![finish(2_500), Passage { occurrence: 2, ..finish(2_600) }], FINISHED, &[("Finish", 2_450, 500, 2_449, 0, 4, "")])]
+    #[case::dnf(vec![split(), finish(2_600)], Outcome::Dnf, &[("Finish", 1_000_000, 0, 0, 30, -1, "")])]
+    #[case::disqualified(vec![split(), finish(2_600)], Outcome::Dsq, &[("Finish", 1_000_000, 0, 0, 30, -1, "")])]
+    #[case::dns(vec![finish(2_600)], Outcome::Dns, &[("Finish", 0, 0, 0, 31, -1, "")])]
+    #[case::not_theirs(vec![split(), finish(2_600)], Outcome::Nothing, &[])]
+    #[case::no_dnf(vec![split(), passage("Finish", true, 30, 1_000_000)], Outcome::Nothing, &[])]
+    fn how_a_race_ended(
+        #[case] mut passages: Vec<Passage>,
+        #[case] outcome: Outcome,
+        #[case] wanted: &[(&str, i64, i64, i64, i64, i64, &str)],
     ) {
-        let found = between(
-            rule,
-            &[("10K", "31", before)],
-            &[("10K", "31", after)],
-            false,
-            &BTreeMap::new(),
-        );
-        assert_eq!(words(&found).join("; "), wanted);
+        let splits = passages
+            .iter()
+            .filter(|passage| !passage.finish && passage.kind == 0)
+            .count();
+        correcting(&passages.clone(), ended(outcome)).apply_to_passages(KIND, &mut passages);
+        let after = seen(&passages);
+        let wanted: Vec<PassageValues> = wanted
+            .iter()
+            .map(|(at, s, ms, chip, kind, place, time)| {
+                (
+                    (*at).to_owned(),
+                    *s,
+                    *ms,
+                    *chip,
+                    *kind,
+                    *place,
+                    (*time).to_owned(),
+                )
+            })
+            .collect();
+        assert_eq!(after[splits..], wanted, "{splits} points on the way stay");
     }
 
     #[test]
-    fn a_runner_in_another_distance_is_told_once() {
-        let (before, after) = (
-            told(State::Finished, 60, 3, 1),
-            told(State::Finished, 60, 1, 1),
-        );
-        let found = between(
-            LIVE,
-            &[("10K", "31", before)],
-            &[("5K", "31", after)],
-            false,
-            &BTreeMap::new(),
-        );
-        assert_eq!(words(&found), ["10K 31: to 5K, place 3 → 1"]);
-        assert_eq!(found.vanished, BTreeMap::new());
-    }
-
-    #[test]
-    fn a_result_that_goes_and_returns_is_two_corrections() {
-        let was = told(State::Finished, 60, 3, 1);
-        let gone = between(
-            LIVE,
-            &[("10K", "31", was.clone())],
-            &[],
-            false,
-            &BTreeMap::new(),
-        );
-        assert_eq!(
-            words(&gone),
-            ["10K 31: status 2 → -, time 60000 → -, place 3 → -"]
-        );
-        let same = between(
-            LIVE,
-            &[],
-            &[("10K", "31", was.clone())],
-            false,
-            &gone.vanished,
-        );
-        assert_eq!(words(&same), ["10K 31: status - → 2"]);
-        let other = between(
-            LIVE,
-            &[],
-            &[("10K", "31", told(State::Finished, 61, 3, 1))],
-            false,
-            &gone.vanished,
-        );
-        assert_eq!(words(&other), ["10K 31: status - → 2, time 60000 → 61000"]);
-        let on_course = between(
-            LIVE,
-            &[],
-            &[("10K", "31", told(State::Started, 10, 0, 1))],
-            false,
-            &gone.vanished,
-        );
-        assert!(on_course.is_empty(), "no result yet");
-        let arrived = between(
-            LIVE,
-            &[("10K", "31", told(State::Started, 10, 0, 1))],
-            &[("10K", "31", was)],
-            false,
-            &gone.vanished,
-        );
-        assert_eq!(words(&arrived), ["10K 31: status - → 2"]);
-    }
-
-    /// The timing client's "Recalculate": everything is deleted and uploaded again.
-    #[test]
-    fn a_delete_of_many_is_told_as_one_and_what_comes_back_the_same_not_at_all() {
-        let (a, b) = (
-            told(State::Finished, 60, 1, 1),
-            told(State::Finished, 70, 2, 1),
-        );
-        let gone = between(
-            LIVE,
-            &[
-                ("10K", "1", a.clone()),
-                ("10K", "2", b.clone()),
-                ("10K", "3", told(State::Started, 5, 0, 1)),
-            ],
-            &[],
-            true,
-            &BTreeMap::new(),
-        );
-        assert_eq!(
-            (words(&gone), gone.deleted.as_slice()),
-            (Vec::new(), [("10K".to_owned(), 2)].as_slice())
-        );
-        let back = between(
-            LIVE,
-            &[],
-            &[
-                ("10K", "1", a),
-                ("10K", "2", told(State::Finished, 71, 2, 1)),
-            ],
-            false,
-            &gone.vanished,
-        );
-        assert_eq!(words(&back), ["10K 2: time 70000 → 71000"]);
-    }
-
-    #[test]
-    fn what_a_version_makes_and_changes_itself_nobody_was_told() {
-        let lines = |before: &[&str], came: &[&str]| Touched {
-            before: before
-                .iter()
-                .map(|bib| (key("10K", bib), told(State::Finished, 60, 3, 1)))
-                .collect(),
-            came: came.iter().map(|bib| key("10K", bib)).collect(),
+    fn what_is_uploaded_as_corrected_stays_as_it_is() {
+        let mut passages = vec![finish(2_600)];
+        let same = Outcome::Finished {
+            clock_ms: 2_600_000,
+            chip_ms: 2_600_000,
         };
-        let mut touched = lines(&["1"], &["2"]);
-        touched.add(lines(&["2", "3"], &["1"]));
-        assert_eq!(touched, lines(&["1", "3"], &["2"]));
+        correcting(&[finish(2_500)], ended(same)).apply_to_passages(KIND, &mut passages);
+        assert_eq!(passages, [finish(2_600)], "its time of day, too");
+    }
+
+    #[test]
+    fn laps_before_the_one_that_counts_stay() {
+        let lap = |n: i64| Passage {
+            segment: format!("Lap {n}"),
+            location: "Lap".to_owned(),
+            occurrence: n,
+            ..finish(n * 600)
+        };
+        let mut passages = vec![lap(1), lap(2), lap(3)];
+        let known = correcting(&passages.clone(), ended(Outcome::Dnf));
+        known.apply_to_passages(EventKind::Time, &mut passages);
+        let kinds: Vec<(i64, i64)> = passages.iter().map(|of| (of.occurrence, of.kind)).collect();
+        assert_eq!(kinds, [(1, 0), (2, 0), (3, 30)]);
+    }
+
+    #[rstest]
+    #[case("7", "ANA", "Ruiz", true)]
+    #[case(" 7", "Ann", "Ruiz", true)]
+    #[case("7", "Bea", "Ruiz", false)]
+    #[case("7", "", "", false)]
+    #[case("8", "Ana", "Ruiz", false)]
+    fn a_correction_finds_its_person_by_bib_and_name(
+        #[case] bib: &str,
+        #[case] first: &str,
+        #[case] last: &str,
+        #[case] expected: bool,
+    ) {
+        let renamed = Values {
+            first: Some("Ann".to_owned()),
+            ..Values::default()
+        };
+        let known = correcting(&[], renamed);
+        assert_eq!(known.is_about(Bib::new(bib), first, last), expected);
+    }
+
+    #[rstest]
+    #[case("7", "7#ana ruiz")]
+    #[case(" 7#8 ", "7#8#ana ruiz")]
+    fn ids(#[case] bib: &str, #[case] id: &str) {
+        assert_eq!(Correction::id_of(Bib::new(bib), "Ana", "Ruíz"), id);
+        assert_eq!(Correction::bib_in(id).as_str(), bib.trim());
+    }
+
+    #[rstest]
+    #[case::repeated(finish(2_600), 41, &[])]
+    #[case::as_corrected(Passage { seconds: 2_450, milliseconds: 500, chip_seconds: 2_449, ..finish(0) }, 42, &[])]
+    #[case::other_clock(Passage { seconds: 2_599, ..finish(2_600) }, 41, &["clock_ms"])]
+    #[case::both(finish(2_599), 41, &["clock_ms", "chip_ms"])]
+    #[case::out(passage("Finish", true, 30, 0), 41, &["status"])]
+    #[case::other_age(finish(2_600), 43, &["age"])]
+    fn conflicts(#[case] now: Passage, #[case] age: i64, #[case] expected: &[&str]) {
+        let aged = |age| Person { age, ..person() };
+        let mut known = correcting(&[], ended(FINISHED));
+        known.seen = Values::uploaded(KIND, &aged(41), &[finish(2_600)]);
+        known.corrected.age = Some(42);
+        let who = Person {
+            // not corrected, so it is no conflict
+            gender: "Woman".to_owned(),
+            ..aged(age)
+        };
+        let uploaded = Values::uploaded(KIND, &who, [&now]);
+        assert_eq!(known.conflicts(&uploaded), expected);
+    }
+
+    #[test]
+    fn a_dnf_repeats_a_disqualification() {
+        let known = correcting(&[finish(2_600)], ended(Outcome::Dsq));
+        let now = [passage("Finish", true, 30, 0)];
+        assert!(
+            known
+                .conflicts(&Values::uploaded(KIND, &person(), &now))
+                .is_empty()
+        );
+    }
+
+    #[test]
+    fn only_other_values_are_corrections() {
+        let uploaded = Values::uploaded(KIND, &person(), &[finish(2_600)]);
+        let values = Values {
+            first: Some("Ana".to_owned()),
+            age: Some(50),
+            ..Values::default()
+        };
+        let beside = values.beside(&uploaded);
+        assert_eq!((beside.first, beside.age), (None, Some(50)));
+        assert!(uploaded.clone().beside(&uploaded).is_empty());
     }
 }

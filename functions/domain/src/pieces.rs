@@ -21,7 +21,7 @@ pub use bib_privacy::{BibPrivacy, PrivacyByBib};
 pub use index::{Index, Leaf, Loaded, Settled};
 pub use ranking::Ranking;
 pub use summary::{Brief, Counts, ListedBrief, Summary, Tracked, WishesBrief, row_digest};
-pub use view::{Overrides, View};
+pub use view::{Corrections, View};
 
 use crate::{
     liveness::{self, RowKey, StoredRow},
@@ -169,7 +169,7 @@ impl Piece {
                     self.wishes.insert(bib, item);
                 }
             }
-            Change::Distance(..) | Change::Segment(..) | Change::Override(..) => {}
+            Change::Distance(..) | Change::Segment(..) | Change::Correction(..) => {}
         }
     }
 

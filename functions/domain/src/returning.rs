@@ -39,7 +39,7 @@ pub struct EarlierVersion {
     /// `roll-back`.
     #[schema(value_type = String)]
     pub next: Cause,
-    /// How many corrections the next version lists.
+    /// How many revisions the next version lists.
     pub changes: usize,
 }
 

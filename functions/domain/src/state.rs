@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    corrections::Correction,
     key::digest_bytes,
     liveness::{Deletes, RowKey, StoredRow},
-    overrides::Override,
     participant::ResultParticipant,
     privacy::Wishes,
     race::{self, Distance, Event, RaceKey, Segment, Slug, Year, YearKey},
@@ -250,7 +250,7 @@ pub enum Change {
     /// The granted wishes of a bib, trimmed, were written or removed.
     Wishes(String, Option<Stamped<Wishes>>),
     /// What was corrected of a person by hand, by its id, was written or removed.
-    Override(String, Option<Stamped<Box<Override>>>),
+    Correction(String, Option<Stamped<Box<Correction>>>),
 }
 
 /// Distances and segments of a year, the dead ones included until clean-up removes them.
@@ -272,7 +272,7 @@ impl Lists {
             | Change::RowGone(_)
             | Change::Participant(..)
             | Change::Wishes(..)
-            | Change::Override(..) => {}
+            | Change::Correction(..) => {}
         }
     }
 

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chute_domain::{
-    corrections::LineKey,
     event_time::EventTime,
     key::digest_bytes,
     pieces::Index,
     race::EventKind,
+    revisions::LineKey,
     snapshot::{self, File, Gone, Input, Named, Pointer, RaceBoard, Since},
     state::{EventRecord, YearRecord},
 };

@@ -2,7 +2,6 @@
 
 mod cache;
 mod commit;
-mod corrections;
 mod earlier;
 mod events;
 mod files;
@@ -17,6 +16,7 @@ mod race;
 mod reconcile;
 mod reservation;
 mod returns;
+mod revisions;
 mod state;
 mod tables;
 mod turns;

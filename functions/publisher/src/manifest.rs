@@ -14,7 +14,7 @@ use std::{
 use chute_domain::{
     event_time::EventTime,
     key::digest_bytes,
-    pieces::{Leaf, Overrides, PrivacyByBib, Range},
+    pieces::{Corrections, Leaf, PrivacyByBib, Range},
     race::RaceKey,
     snapshot::{Base, FileError, Gone, PeopleFiles, Recorded},
     stamp::Stamp,
@@ -78,7 +78,7 @@ pub(super) struct Manifest {
     pub(super) heads: Vec<String>,
     /// The list of pieces, and what has changed in it since.
     pub(super) list: Listing,
-    /// The history of corrections.
+    /// The history of revisions.
     pub(super) history: Chronicle,
     /// The file of results that disappeared, if there are any.
     pub(super) vanished: Option<String>,
@@ -87,7 +87,7 @@ pub(super) struct Manifest {
     /// Earlier versions that can be returned to, oldest first.
     pub(super) earlier: Vec<Earlier>,
     /// Corrections by hand, those taken back since included.
-    pub(super) overrides: Overrides,
+    pub(super) corrections: Corrections,
     /// That of the index.
     pub(super) privacy: PrivacyByBib,
 }
@@ -181,7 +181,7 @@ pub(super) struct Current {
     /// publications. The others wait for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) reserved: Option<Reservation>,
-    /// The history of corrections, which a rebuild from the tables continues.
+    /// The history of revisions, which a rebuild from the tables continues.
     #[serde(default, skip_serializing_if = "Chronicle::is_empty")]
     pub(super) history: Chronicle,
 }
@@ -212,7 +212,7 @@ pub(super) struct Reservation {
     pub(super) until_ms: u64,
 }
 
-/// The files of the history of corrections.
+/// The files of the history of revisions.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Chronicle {
     /// The names of the files, oldest first. Each file names the one before it.

@@ -110,7 +110,7 @@ impl<'c> Plan<'c> {
 /// else; by its rows a return if one wrote any of them, an import
 /// if one wrote all of them, otherwise an upload.
 pub(super) fn cause_of(changes: &[Change]) -> Cause {
-    let by_hand = |change: &Change| matches!(change, Change::Override(..));
+    let by_hand = |change: &Change| matches!(change, Change::Correction(..));
     if !changes.is_empty() && changes.iter().all(by_hand) {
         return Cause::Correction;
     }

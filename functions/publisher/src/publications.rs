@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use chute_domain::{
-    pieces::{MOST_ITEMS, Overrides, Piece, Range},
+    pieces::{Corrections, MOST_ITEMS, Piece, Range},
     race::{RaceKey, Slug, Year},
     returning::ResultVersions,
     state::{EventRecord, Lists, YearRecord},
@@ -121,12 +121,12 @@ impl<'s> Publications<'s> {
         &self,
         race: &RaceKey,
         record: &YearRecord,
-    ) -> Result<(Piece, Lists, Overrides)> {
+    ) -> Result<(Piece, Lists, Corrections)> {
         let gathered = gather(self.store, race, record, self.most_items).await?;
         Ok((
             gathered.piece(Range::ALL)?,
             gathered.lists,
-            gathered.overrides,
+            gathered.corrections,
         ))
     }
 

@@ -297,13 +297,13 @@ async fn beside_anew(
         settled,
         Change::Wishes,
     );
-    let overrides = told.overrides.items().clone();
-    let known = state.manifest.overrides.items().iter();
+    let corrections = told.corrections.items().clone();
+    let known = state.manifest.corrections.items().iter();
     changes.extend(repairs(
-        alive(overrides, record.made),
+        alive(corrections, record.made),
         known.map(|(id, known)| (id, known.stamp)),
         settled,
-        Change::Override,
+        Change::Correction,
     ));
     Ok(changes)
 }

@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chute_domain::{
-    corrections::{LineKey, Vanished},
     heap,
     pieces::{Index, Leaf, Piece, Range},
     race::RaceKey,
+    revisions::{LineKey, Vanished},
     stamp::Stamp,
     state::YearRecord,
 };
@@ -65,7 +65,7 @@ impl RaceState {
     }
 
     /// An empty race that keeps only the numbers of version and commit, which must never be used
-    /// twice, whether the race is public, and the history of corrections, which contains no names.
+    /// twice, whether the race is public, and the history of revisions, which contains no names.
     /// All earlier files are to be removed, because they may contain names that must not be seen.
     pub(super) fn anew(key: &RaceKey, current: Option<&Current>) -> Self {
         let mut state = Self::new(key);

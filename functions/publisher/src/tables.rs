@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chute_domain::{
     liveness::StoredRow,
-    pieces::{Index, Overrides, Piece, PrivacyByBib, Range, View, slot, slot_of_participant},
+    pieces::{Corrections, Index, Piece, PrivacyByBib, Range, View, slot, slot_of_participant},
     race::{EventKind, RaceKey},
     row::Bib,
     state::{Lists, YearRecord},
@@ -26,7 +26,7 @@ pub(super) struct Gathered {
     /// Everything except the rows.
     listed: Piece,
     pub(super) lists: Lists,
-    pub(super) overrides: Overrides,
+    pub(super) corrections: Corrections,
     most_items: usize,
 }
 
@@ -68,7 +68,7 @@ pub(super) async fn gather(
         items: listed.len(),
         listed,
         lists,
-        overrides: beside.overrides,
+        corrections: beside.corrections,
         most_items,
     };
     // the table's order keeps a person's rows together
@@ -100,7 +100,7 @@ impl Gathered {
             record,
             // which piece somebody is in does not depend on it
             kind: EventKind::Distance,
-            overrides: &self.overrides,
+            corrections: &self.corrections,
         };
         let slot = Piece::slot_of_person(&first.person_id, &rows.iter().collect::<Vec<_>>(), view);
         let bucket = self
@@ -139,14 +139,14 @@ impl Gathered {
     /// As [`Self::piece`].
     pub(super) fn privacy(&self, record: &YearRecord, kind: EventKind) -> Result<PrivacyByBib> {
         let mut privacy = PrivacyByBib::new();
-        let overrides = &self.overrides;
+        let corrections = &self.corrections;
         let ranges = self.ranges().into_iter();
         // hardly any race has some, and all rows would be unpacked once more
-        for range in ranges.filter(|_| overrides.linked_bibs().next().is_some()) {
+        for range in ranges.filter(|_| corrections.linked_bibs().next().is_some()) {
             let view = View {
                 record,
                 kind,
-                overrides,
+                corrections,
             };
             privacy.extend(self.piece(range)?.privacy(view, range));
         }

@@ -51,7 +51,7 @@ pub(super) async fn verify(store: &Store, race: &RaceKey, most_items: usize) -> 
         View {
             record,
             kind,
-            overrides: &gathered.overrides,
+            corrections: &gathered.corrections,
         },
     );
     let boards = whole.boards();

@@ -4,21 +4,21 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chute_domain::{
-    corrections::{LineKey, Rule},
     event_time::EventTime,
     pieces::{Range, Settled, View},
     race::{EventKind, Official, Year},
+    revisions::{LineKey, Rule},
     snapshot::{Cause, History},
 };
 use chute_store::{Result, Store};
 
 use super::{
-    corrections::{self, Done},
     earlier::{Before, remember},
     files::{self, About},
     manifest::Manifest,
     plan::{Plan, Source, cause_of},
     race::Race,
+    revisions::{self, Done},
     state::{Listed, RaceState},
     uploads::Uploads,
     work::{Tools, Work},
@@ -66,12 +66,12 @@ pub(super) async fn make(
     let lists_before = state.manifest.lists.shown(&state.manifest.record);
     let before = replaced(&state);
     let known = &state.manifest;
-    let mut ageless = state.index.ageless(&known.overrides, known.record.made);
+    let mut ageless = state.index.ageless(&known.corrections, known.record.made);
     // summaries are brought up to date with the uploaded places
     let ranking = state.index.lift_ranking(View {
         record: &state.manifest.record,
         kind: EventKind::of(&state.manifest.kind),
-        overrides: &state.manifest.overrides,
+        corrections: &state.manifest.corrections,
     });
 
     let store = tools.store;
@@ -81,8 +81,8 @@ pub(super) async fn make(
     if !work.changed && !plan.is_due() {
         return Ok(Made::Nothing(Box::new(work.state)));
     }
-    let overrides = &work.state.manifest.overrides;
-    let now_ageless = work.state.index.ageless(overrides, race.record.made);
+    let corrections = &work.state.manifest.corrections;
+    let now_ageless = work.state.index.ageless(corrections, race.record.made);
     let newly_ageless: BTreeSet<String> = now_ageless.difference(&ageless).cloned().collect();
     ageless.extend(now_ageless);
     let is_new = plan.is_due()
@@ -231,7 +231,7 @@ impl Next {
         Ok(())
     }
 
-    /// Brings the history of corrections up to date. Returns how many corrections the version lists.
+    /// Brings the history of revisions up to date. Returns how many revisions the version lists.
     async fn record(
         &mut self,
         store: &Store,
@@ -243,11 +243,11 @@ impl Next {
         let Self { state, uploads, .. } = self;
         let mut last: Option<History> = None;
         if !did.newly_ageless.is_empty() && !state.manifest.history.is_empty() {
-            let forget = corrections::forget_ages(store, state, &did.newly_ageless, race, uploads);
+            let forget = revisions::forget_ages(store, state, &did.newly_ageless, race, uploads);
             last = Box::pin(forget).await?;
         }
         if plan.base.is_none() && last.is_none() {
-            Box::pin(corrections::take_history_along(store, state, race, uploads)).await?;
+            Box::pin(revisions::take_history_along(store, state, race, uploads)).await?;
         }
         let Year { live, official, .. } = &race.record.year;
         let rule = Rule {
@@ -265,7 +265,7 @@ impl Next {
         };
         let version = (plan.version, at);
         // on the heap, because most versions do not need it: they correct nothing
-        Box::pin(corrections::record(
+        Box::pin(revisions::record(
             store, state, done, version, race, uploads,
         ))
         .await

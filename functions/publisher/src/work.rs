@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chute_domain::{
-    pieces::{Index, Loaded, Overrides, Piece, Range, Ranking, Settled, Shown, Summary, View},
+    pieces::{Corrections, Index, Loaded, Piece, Range, Ranking, Settled, Shown, Summary, View},
     race::EventKind,
     snapshot::{self, File},
     state::{Change, YearRecord},
@@ -75,18 +75,18 @@ impl<'w> Work<'w> {
     pub(super) async fn apply(&mut self, changes: &[Change]) -> Result<()> {
         let manifest = &mut self.state.manifest;
         let lists = manifest.lists.clone();
-        let overrides = manifest.overrides.clone();
+        let corrections = manifest.corrections.clone();
         for change in changes {
             manifest.lists.apply(change);
-            if let Change::Override(id, item) = change {
-                manifest.overrides.apply(id, item.clone());
+            if let Change::Correction(id, item) = change {
+                manifest.corrections.apply(id, item.clone());
                 self.changed = true;
             }
         }
         self.changed |= lists != manifest.lists;
-        for group in groups(&self.state.index, changes, &overrides, self.tools.slice) {
+        for group in groups(&self.state.index, changes, &corrections, self.tools.slice) {
             self.tools.turn.give_way().await;
-            let touched = self.state.index.touched(&group, &overrides);
+            let touched = self.state.index.touched(&group, &corrections);
             if touched.is_empty() {
                 continue;
             }
@@ -102,7 +102,7 @@ impl<'w> Work<'w> {
         let view = View {
             record: self.record,
             kind: self.kind,
-            overrides: &self.state.manifest.overrides,
+            corrections: &self.state.manifest.corrections,
         };
         let (settled, to_read) =
             self.state
@@ -126,11 +126,14 @@ impl<'w> Work<'w> {
     /// Makes the places of distances in which a result was corrected by hand, now that all rows are
     /// up to date. `before` are those of the version before.
     pub(super) fn rank(&mut self, before: &Ranking) {
-        self.state.manifest.overrides.forget_dead(self.record.made);
+        self.state
+            .manifest
+            .corrections
+            .forget_dead(self.record.made);
         let view = View {
             record: self.record,
             kind: self.kind,
-            overrides: &self.state.manifest.overrides,
+            corrections: &self.state.manifest.corrections,
         };
         let (index, settled) = (&mut self.state.index, &mut self.settled);
         index.rank(view, before, self.version, settled);
@@ -157,7 +160,7 @@ impl<'w> Work<'w> {
         } = self.tools;
         let gathered = gather(store, &race.key, race.record, most_items).await?;
         self.state.manifest.lists = gathered.lists.clone();
-        self.state.manifest.overrides = gathered.overrides.clone();
+        self.state.manifest.corrections = gathered.corrections.clone();
         let privacy = gathered.privacy(self.record, self.kind)?;
         self.state.index = gathered.index().with_privacy(privacy);
         for range in gathered.ranges() {
@@ -196,7 +199,7 @@ impl<'w> Work<'w> {
             let view = View {
                 record: self.record,
                 kind: self.kind,
-                overrides: &self.state.manifest.overrides,
+                corrections: &self.state.manifest.corrections,
             };
             let missing = self.state.index.rehome(&mut loaded, view);
             if missing.is_empty() {
@@ -211,7 +214,7 @@ impl<'w> Work<'w> {
         let view = View {
             record: self.record,
             kind: self.kind,
-            overrides: &self.state.manifest.overrides,
+            corrections: &self.state.manifest.corrections,
         };
         let mut settled = self.state.index.settle(loaded, view, self.version);
         let privacy = self.state.index.privacy();
@@ -295,7 +298,7 @@ impl<'w> Work<'w> {
         let view = View {
             record: self.record,
             kind: self.kind,
-            overrides: &self.state.manifest.overrides,
+            corrections: &self.state.manifest.corrections,
         };
         let shown: Vec<Shown> = pieces
             .iter()
@@ -311,7 +314,7 @@ impl<'w> Work<'w> {
 fn groups(
     index: &Index,
     changes: &[Change],
-    overrides: &Overrides,
+    corrections: &Corrections,
     slice: usize,
 ) -> Vec<Vec<Change>> {
     let mut by_id: BTreeMap<&str, (BTreeSet<u32>, Vec<Change>)> = BTreeMap::new();
@@ -321,11 +324,11 @@ fn groups(
             Change::RowGone((person, ..)) => person.as_str(),
             Change::Participant(id, _) => id.as_str(),
             Change::Wishes(bib, _) => bib.as_str(),
-            Change::Override(id, _) => id.as_str(),
+            Change::Correction(id, _) => id.as_str(),
             Change::Distance(..) | Change::Segment(..) => continue,
         };
         let (pieces, of_id) = by_id.entry(id).or_default();
-        pieces.extend(index.touched(std::slice::from_ref(change), overrides));
+        pieces.extend(index.touched(std::slice::from_ref(change), corrections));
         of_id.push(change.clone());
     }
     let mut in_order: Vec<_> = by_id.into_values().collect();

@@ -1,6 +1,6 @@
 //! Races: `p` = `slug/year`; `q` = `r#{person}#{location}#{occurrence}` for a row, `d#{name}` for a
 //! distance, `s#{distance}#{name}` for a segment, `w#{bib}` for the wishes granted to a runner
-//! (`privacy`), `wc#{id}` for what was corrected of a person by hand (`overrides`).
+//! (`privacy`), `wc#{id}` for what was corrected of a person by hand (`corrections`).
 //!
 //! A location too long for a key is hashed in the key, and in full in `z`. The names of attributes
 //! are short, so that a row takes 200 bytes.
@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     Result, Store, StoreError,
-    overrides::{OVERRIDES, OverrideItem},
+    corrections::{CORRECTIONS, CorrectionItem},
     port::{Item, Query, Write},
     privacy::WishesItem,
     table::{
@@ -389,9 +389,9 @@ pub fn race_change(q: &str, item: Option<serde_dynamo::Item>) -> Result<Change> 
             item.map(|item| item.stored().1),
         ));
     }
-    if let Some(id) = q.strip_prefix(OVERRIDES) {
-        let item = read::<OverrideItem>(item, "a correction")?;
-        return Ok(Change::Override(
+    if let Some(id) = q.strip_prefix(CORRECTIONS) {
+        let item = read::<CorrectionItem>(item, "a correction")?;
+        return Ok(Change::Correction(
             unpart(id),
             item.map(|item| item.stored().1),
         ));

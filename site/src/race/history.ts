@@ -1,8 +1,8 @@
-/** The corrections of an event year, by version (api.md 9.6). */
+/** The revisions of an event year, by version (api.md 9.6). */
 import { getFile } from "../api/http";
 import { type Source, SOURCES } from "../api/sources";
 import { type JsonObject, number, objects, text } from "../api/types";
-import type { Correction, CorrectedValue, Pair } from "../scoring/corrections";
+import type { Revision, CorrectedValue, Pair } from "../scoring/revisions";
 import type { Corrected } from "./head";
 import { isMissing } from "./years";
 
@@ -12,7 +12,7 @@ export interface CorrectedVersion {
   at: string;
   /** null for one that this page does not know. */
   source: Source | null;
-  lines: Correction[];
+  lines: Revision[];
   deleted: { distance: string; results: number }[];
   /** The number of further lines in which only the place changed. */
   more: number;
@@ -47,7 +47,7 @@ function readVersion(json: JsonObject): CorrectedVersion {
     version: number(json.version),
     at: text(json.at),
     source: SOURCES.find((source) => source === json.source) ?? null,
-    lines: objects(json.lines).map(readCorrection),
+    lines: objects(json.lines).map(readRevision),
     deleted: (Array.isArray(json.deleted) ? json.deleted : []).flatMap((one: unknown) =>
       Array.isArray(one) ? [{ distance: text(one[0]), results: number(one[1]) }] : [],
     ),
@@ -66,7 +66,7 @@ const FIELDS: readonly (readonly [CorrectedValue | "status", string])[] = [
   ["agePlace", "age_place"],
 ];
 
-function readCorrection(json: JsonObject): Correction {
+function readRevision(json: JsonObject): Revision {
   const pairs = FIELDS.flatMap(([name, field]) => {
     const pair = readPair(json[field]);
     return pair === null ? [] : [[name, pair] as const];

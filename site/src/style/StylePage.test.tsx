@@ -19,10 +19,10 @@ const FILES = Object.keys(
 const OF_PAGES = new Set([
   "alerts",
   "certificate",
-  "corrections",
   "csv",
   "my-runners",
   "rankings",
+  "revisions",
   "series",
   "staff",
   "why",

@@ -39,7 +39,7 @@ pub async fn ask(call: PublicRequest<ValidAsked, LimitedByRace>) -> Answer<Empty
     } = asked;
     // the list may have the bib that was uploaded of somebody who is shown with this one
     let beside = context.until_stop(app.store.beside_uploads(&race)).await?;
-    let bibs = beside.overrides.with_linked(Bib::new(&bib), year.made);
+    let bibs = beside.corrections.with_linked(Bib::new(&bib), year.made);
     let proven = app.caches.entry_lists.query(&app.store, &race, |list| {
         let of_bib = list
             .living(year.participants)

@@ -3,8 +3,8 @@
 use chute_api::{alerts::Alerts, workers::alerts::overdue::settle_overdue};
 use chute_domain::{
     alert::Reason,
+    corrections::{Bibs, Correction, Outcome, Values},
     event_time::EventTime,
-    overrides::{Bibs, Outcome, Override, Values},
     participant::Participant,
     privacy::{Decision, Wish},
     race::Slug,
@@ -582,16 +582,16 @@ async fn what_was_corrected_by_hand_holds_in_texts() {
             distance: Some(row(1, "Finish", EIGHT_S).person.distance),
             ..Values::default()
         };
-        let known = Override {
+        let known = Correction {
             bib: "1".to_owned(),
             seen,
             is_uploaded: true,
             corrected,
-            ..Override::default()
+            ..Correction::default()
         };
         let correcting = Correcting {
             race: &race,
-            id: &Override::id_of(Bib::new("1"), "Ana", &last_name(1)),
+            id: &Correction::id_of(Bib::new("1"), "Ana", &last_name(1)),
             seen: None,
             known: Some(&known),
             reason: "",
@@ -650,7 +650,7 @@ async fn a_corrected_bib_is_the_one_that_is_followed() {
             };
             app.store.grant_wish(&granted).await.expect("the table");
         }
-        let known = Override {
+        let known = Correction {
             bib: "1".to_owned(),
             seen: Values {
                 first: Some("Ana".to_owned()),
@@ -659,11 +659,11 @@ async fn a_corrected_bib_is_the_one_that_is_followed() {
             },
             is_uploaded: true,
             bibs: Bibs::default().then(Some("77".to_owned())),
-            ..Override::default()
+            ..Correction::default()
         };
         let correcting = Correcting {
             race: &race,
-            id: &Override::id_of(Bib::new("1"), "Ana", &last_name(1)),
+            id: &Correction::id_of(Bib::new("1"), "Ana", &last_name(1)),
             seen: None,
             known: Some(&known),
             reason: "",

@@ -159,7 +159,7 @@ pub struct Race {
     /// Ids of the participants who are checked in.
     pub checked_in: BTreeSet<String>,
     /// What was corrected by hand, by bib and uploaded name.
-    pub corrections: BTreeMap<(String, String), Correction>,
+    pub corrections: BTreeMap<(String, String), Corrected>,
     /// All bibs that ever stood instead of the uploaded one, by the same.
     pub bibs: BTreeMap<(String, String), BTreeSet<String>>,
 }
@@ -170,7 +170,7 @@ pub fn by_hand_id(bib: &str, first: &str) -> String {
 }
 
 #[derive(Clone, Debug)]
-pub struct Correction {
+pub struct Corrected {
     pub bib: Option<String>,
     pub first: Option<String>,
     pub division: Option<String>,
@@ -361,7 +361,7 @@ impl Race {
     }
 }
 
-impl Correction {
+impl Corrected {
     /// The rows of a person who is corrected.
     fn of(
         &self,

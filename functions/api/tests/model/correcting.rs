@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use chute_domain::{
-    overrides::{Bibs, FinishPoint, Outcome, Override, Values},
+    corrections::{Bibs, Correction, FinishPoint, Outcome, Values},
     race::Slug,
     row::Bib,
     stamp::Stamp,
@@ -13,7 +13,7 @@ use chute_edge::Fault;
 use chute_store::{Clocks as _, Correcting, StoreError};
 
 use crate::{
-    contract::Correction,
+    contract::Corrected,
     lane::Lane,
     play::{DISTANCES, Game, PEOPLE_NAMES, YEAR},
     steps::{Correct, End},
@@ -31,7 +31,7 @@ impl Game<'_> {
         let shown = shown.filter(|shown| *shown != bib && step.values.is_some());
         let known = step
             .values
-            .map(|(other_name, club, distance, end)| Correction {
+            .map(|(other_name, club, distance, end)| Corrected {
                 bib: shown.clone(),
                 division: club.then(|| "Club".to_owned()),
                 first: other_name.then(|| format!("Fixed{}", step.name)),
@@ -45,7 +45,7 @@ impl Game<'_> {
                 is_uploaded: step.is_uploaded,
             });
         let stored = known.as_ref().map(|known| stored(&bib, first, known));
-        let id = Override::id_of(Bib::new(&bib), first, "Ruiz");
+        let id = Correction::id_of(Bib::new(&bib), first, "Ruiz");
         // a clean-up may remove what was seen of an earlier year before it is written over
         let mut fault = step.crash.fault;
         for early in (0..TRIES).rev() {
@@ -78,7 +78,7 @@ impl Game<'_> {
         &self,
         lane: &Lane,
         id: &str,
-        known: Option<&Override>,
+        known: Option<&Correction>,
         early: u64,
         fault: Fault,
     ) -> Result<bool, StoreError> {
@@ -89,21 +89,21 @@ impl Game<'_> {
             let beside = lane.store.beside_uploads(&race).await?;
             let event = lane.store.load_event(&race.slug).await?;
             let made = event.and_then(|event| event.years.get(&race.year)?.made);
-            let before = beside.overrides.items().get(id);
+            let before = beside.corrections.items().get(id);
             let before = before.and_then(|item| item.living(made));
             // as the route does: bibs are remembered, also when the rest is taken back
             let bibs = before.map(|before| before.bibs.clone()).unwrap_or_default();
             let bibs = bibs.then(known.and_then(|known| known.bibs.shown.clone()));
-            let over = before.map(|before| Override {
+            let over = before.map(|before| Correction {
                 corrected: Values::default(),
-                ..Override::clone(before)
+                ..Correction::clone(before)
             });
             let known = known.cloned().or(over.filter(|_| !bibs.is_empty()));
-            let known = known.map(|known| Override { bibs, ..known });
+            let known = known.map(|known| Correction { bibs, ..known });
             let correcting = Correcting {
                 race: &race,
                 id,
-                seen: beside.overrides.items().get(id).map(|item| item.stamp),
+                seen: beside.corrections.items().get(id).map(|item| item.stamp),
                 known: known.as_ref(),
                 reason: "",
                 by: "model",
@@ -120,7 +120,7 @@ impl Game<'_> {
     }
 }
 
-fn stored(bib: &str, first: &str, known: &Correction) -> Override {
+fn stored(bib: &str, first: &str, known: &Corrected) -> Correction {
     let outcome = known.end.map(|end| match end {
         Some((seconds, 0)) => Outcome::Finished {
             clock_ms: seconds * 1_000,
@@ -129,7 +129,7 @@ fn stored(bib: &str, first: &str, known: &Correction) -> Override {
         Some(_) => Outcome::Dsq,
         None => Outcome::Nothing,
     });
-    Override {
+    Correction {
         bib: bib.to_owned(),
         seen: Values {
             first: Some(first.to_owned()),

@@ -4,8 +4,8 @@
 use chute_domain::{
     account::Realm,
     by_hand::MOST_CORRECTIONS,
+    corrections::{Correction, Values},
     key::KeyKind,
-    overrides::{Override, Values},
     race::Slug,
     stamp::Stamp,
     time::{Now, Time},
@@ -577,13 +577,13 @@ fn a_year_takes_a_thousand_corrections() {
     let stamp = Stamp::new(now_ms(), "");
     app().with_store(Realm::Account, async |store| {
         for number in 0..MOST_CORRECTIONS {
-            let known = Override {
+            let known = Correction {
                 bib: format!("x{number}"),
                 corrected: Values {
                     age: Some(40),
                     ..Values::default()
                 },
-                ..Override::default()
+                ..Correction::default()
             };
             let call = Correcting {
                 race: &of_year,

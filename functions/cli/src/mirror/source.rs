@@ -16,7 +16,7 @@ use chute_domain::{
     birthdate::Orders,
     liveness::{self, StoredRow},
     participant::Participant,
-    pieces::{Index, Overrides, Piece, Range, View},
+    pieces::{Corrections, Index, Piece, Range, View},
     privacy::Wishes,
     race::{EventKind, RaceKey, Slug, YearKey},
     row::{Bib, PersonId},
@@ -65,7 +65,7 @@ struct Local {
     /// Granted wishes, by trimmed bib.
     wishes: HashMap<String, Wishes>,
     /// Corrections by hand.
-    overrides: Overrides,
+    corrections: Corrections,
     record: YearRecord,
     kind: EventKind,
     pieces: PieceList,
@@ -157,7 +157,7 @@ impl YearReader<'_> {
         // this changes rarely, and then for people whose rows and entries did not change
         let beside = self.store.beside_uploads(self.race).await?;
         if beside.wishes_in_force(self.record.made) != known.wishes
-            || beside.overrides != known.overrides
+            || beside.corrections != known.corrections
         {
             return Ok(self.whole().await?);
         }
@@ -182,7 +182,7 @@ impl YearReader<'_> {
         let mut local = Local::new(self.record.clone(), self.kind, pieces, now, read_ms);
         let beside = self.store.beside_uploads(self.race).await?;
         local.wishes = beside.wishes_in_force(self.record.made);
-        local.overrides = beside.overrides;
+        local.corrections = beside.corrections;
         local.rows(rows);
         self.chips(&mut local).await?;
         self.lists(&mut local).await?;
@@ -278,7 +278,7 @@ impl Local {
             listed: BTreeMap::new(),
             stored: BTreeMap::new(),
             wishes: HashMap::new(),
-            overrides: Overrides::default(),
+            corrections: Corrections::default(),
             record,
             kind,
             pieces,
@@ -300,7 +300,7 @@ impl Local {
                 known.insert(key, row);
             }
         }
-        if self.overrides.living(self.record.made).next().is_some() {
+        if self.corrections.living(self.record.made).next().is_some() {
             self.corrected_rows();
             return;
         }
@@ -317,7 +317,7 @@ impl Local {
 
     /// The wishes granted to a runner, by whichever bib.
     fn wishes_of(&self, bib: Bib<'_>) -> Wishes {
-        let bibs = self.overrides.with_linked(bib, self.record.made);
+        let bibs = self.corrections.with_linked(bib, self.record.made);
         let wishes = bibs.into_iter().filter_map(|bib| self.wishes.get(bib));
         wishes.fold(Wishes::default(), |sum, wishes| sum.and(*wishes))
     }
@@ -325,7 +325,7 @@ impl Local {
     /// Whether somebody is anonymous because of what is listed or uploaded with another of the bibs
     /// that they were shown with: the other Chute knows one bib of each only.
     fn is_hidden_by_another_bib(&self, bib: Bib<'_>) -> bool {
-        let linked = self.overrides.with_linked(bib, self.record.made);
+        let linked = self.corrections.with_linked(bib, self.record.made);
         let mut listed = self.listed.values();
         linked.len() > 1
             && (listed.any(|(bib, anonymous)| *anonymous && linked.contains(bib.trim()))
@@ -357,7 +357,7 @@ impl Local {
         View {
             record: &self.record,
             kind: self.kind,
-            overrides: &self.overrides,
+            corrections: &self.corrections,
         }
     }
 
@@ -370,7 +370,7 @@ impl Local {
                 self.listed.insert(id.clone(), listed);
             }
         }
-        if self.overrides.linked_bibs().next().is_some() {
+        if self.corrections.linked_bibs().next().is_some() {
             self.corrected_rows();
         }
         for (id, item) in stored {
@@ -475,8 +475,8 @@ fn sendable(who: &Participant, today: Date) -> Option<Participant> {
 #[cfg(test)]
 mod tests {
     use chute_domain::{
+        corrections::{Correction, Outcome, Values},
         liveness::Mark,
-        overrides::{Outcome, Override, Values},
         row::{Passage, Person},
         stamp::Stamp,
     };
@@ -541,7 +541,7 @@ mod tests {
             row.passage.ranking = ranking;
             row
         };
-        let known = Override {
+        let known = Correction {
             bib: "2".into(),
             seen: Values {
                 first: Some(String::new()),
@@ -557,13 +557,13 @@ mod tests {
                 }),
                 ..Values::default()
             },
-            ..Override::default()
+            ..Correction::default()
         };
         let item = Stamped {
             stamp: Stamp::new(1, ""),
             item: Some(Box::new(known.clone())),
         };
-        local.overrides = Overrides::of([("2#".to_owned(), item)]);
+        local.corrections = Corrections::of([("2#".to_owned(), item)]);
         local.rows([finisher("1", 100, 1, 5), finisher("2", 200, 2, 5)]);
         let seen = |local: &Local| {
             let people = local.race.people.iter();

@@ -23,7 +23,7 @@ pub struct BibPrivacy {
     pub flagged: bool,
 }
 
-/// That of bibs that are linked to others ([`super::Overrides::linked_to`]).
+/// That of bibs that are linked to others ([`super::Corrections::linked_to`]).
 pub type PrivacyByBib = BTreeMap<String, BibPrivacy>;
 
 impl BibPrivacy {
@@ -56,7 +56,7 @@ impl Piece {
     /// That of its linked bibs in a range of slots, as far as there are any.
     #[must_use]
     pub fn privacy(&self, view: View<'_>, range: Range) -> PrivacyByBib {
-        let linked = view.overrides.linked_bibs();
+        let linked = view.corrections.linked_bibs();
         let linked = linked.filter(|bib| range.holds(slot(Bib::new(bib), "")));
         let mut privacy: PrivacyByBib = linked
             .map(|bib| {

@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BibPrivacy, MOST_ITEMS, Overrides, Piece, PrivacyByBib, Range, Summary, Tracked, View,
+    BibPrivacy, Corrections, MOST_ITEMS, Piece, PrivacyByBib, Range, Summary, Tracked, View,
     WishesBrief, slot, slot_of_participant,
 };
 use crate::{
-    corrections::{LineKey, Touched},
+    corrections::Correction,
     heap,
     liveness::Deletes,
-    overrides::Override,
+    revisions::{LineKey, Touched},
     row::{Bib, PersonId},
     stamp::Stamp,
     state::{Change, YearRecord},
@@ -190,7 +190,7 @@ impl Index {
     /// Which pieces must be read before these changes can be applied. `before` is what was corrected
     /// by hand without them.
     #[must_use]
-    pub fn touched(&self, changes: &[Change], before: &Overrides) -> BTreeSet<u32> {
+    pub fn touched(&self, changes: &[Change], before: &Corrections) -> BTreeSet<u32> {
         let mut slots = Vec::new();
         for change in changes {
             match change {
@@ -204,8 +204,8 @@ impl Index {
                     slots.extend(self.participants.get(id));
                 }
                 Change::Wishes(bib, _) => slots.push(slot(Bib::new(bib), "")),
-                Change::Override(id, item) => {
-                    slots.push(slot(Override::bib_in(id), id));
+                Change::Correction(id, item) => {
+                    slots.push(slot(Correction::bib_in(id), id));
                     let items = [item.as_ref(), before.items().get(id)]
                         .into_iter()
                         .flatten();
@@ -242,7 +242,7 @@ impl Index {
                     None => continue,
                 },
                 Change::Wishes(bib, _) => slot(Bib::new(bib), ""),
-                Change::Distance(..) | Change::Segment(..) | Change::Override(..) => continue,
+                Change::Distance(..) | Change::Segment(..) | Change::Correction(..) => continue,
             };
             if let Some(piece) = loaded.get_mut(&self.leaf_of(at)) {
                 piece.apply(change.clone());
@@ -484,12 +484,12 @@ impl Index {
     /// The trimmed bibs of the runners who are shown without age (contract 6.13), if the year was
     /// created at `made`.
     #[must_use]
-    pub fn ageless(&self, overrides: &Overrides, made: Option<Stamp>) -> BTreeSet<String> {
+    pub fn ageless(&self, corrections: &Corrections, made: Option<Stamp>) -> BTreeSet<String> {
         let wishes = self.leaves.values().flat_map(|leaf| &leaf.summary.wishes);
         let granted = wishes.filter(|granted| granted.wishes.no_age);
         let mut bibs = BTreeSet::new();
         for WishesBrief { bib, .. } in granted {
-            let linked = overrides.linked_to(Bib::new(bib), made).into_iter();
+            let linked = corrections.linked_to(Bib::new(bib), made).into_iter();
             bibs.extend(linked.map(str::to_owned));
             bibs.insert(bib.clone());
         }

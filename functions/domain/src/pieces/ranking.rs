@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::{Index, Piece, Range, Settled, Shown, Tracked, View};
 use crate::{
     board::PublishedLine,
-    corrections::LineKey,
+    revisions::LineKey,
     row::{Passage, ResultRow},
     sheet::{self, Places},
 };

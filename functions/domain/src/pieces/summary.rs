@@ -8,12 +8,12 @@ use sha2::{Digest, Sha256};
 use super::{BY_HAND, Piece, PrivacyByBib, Range, Shown, View, slot, slot_of_participant};
 use crate::{
     board::{BoardRunner, Field},
-    corrections::LineKey,
     heap,
     liveness::{self, RowKey},
     participant::ResultParticipant,
     privacy::{Wish, Wishes},
     race::EventKind,
+    revisions::LineKey,
     row::{Passage, PersonId, ResultRow, last_per_segment},
     sheet::Places,
     stamp::Stamp,

@@ -11,12 +11,12 @@ use serde_json::Value;
 use super::*;
 use crate::{
     board::{Field, PublishedLine},
-    corrections::{Corrections, LineKey, Rule},
+    corrections::{Bibs, Correction, FinishPoint, Outcome, Values},
     event_time::EventTime,
     liveness::Mark,
-    overrides::{Bibs, FinishPoint, Outcome, Override, Values},
     participant::ResultParticipant,
     race::{Event, EventKind, Year},
+    revisions::{LineKey, Revisions, Rule},
     row::{Bib, Passage, Person},
     snapshot::{self, BoardFile, File, Gone, Input, RaceBoard, Since, Whole},
 };
@@ -163,7 +163,7 @@ fn corrected() -> impl Strategy<Value = Change> {
         .prop_map(
             |(bib, name, from, is_uploaded, values, at, (shown, shown_once))| {
                 let (first, distance, gender, outcome) = values;
-                let id = Override::id_of(Bib::new(&bib), &name, "");
+                let id = Correction::id_of(Bib::new(&bib), &name, "");
                 let seen = Values {
                     first: Some(name),
                     distance: Some(from),
@@ -176,7 +176,7 @@ fn corrected() -> impl Strategy<Value = Change> {
                     outcome,
                     ..Values::default()
                 };
-                let known = Override {
+                let known = Correction {
                     bib,
                     seen,
                     is_uploaded,
@@ -188,7 +188,7 @@ fn corrected() -> impl Strategy<Value = Change> {
                     stamp: Stamp::new(at, ""),
                     item: stands.then(|| Box::new(known)),
                 });
-                Change::Override(id, item)
+                Change::Correction(id, item)
             },
         )
 }
@@ -221,7 +221,7 @@ struct MemoryRace {
     pieces: BTreeMap<u32, Piece>,
     all: Piece,
     record: YearRecord,
-    overrides: Overrides,
+    corrections: Corrections,
     now: u64,
 }
 
@@ -230,7 +230,7 @@ impl MemoryRace {
         View {
             record: &self.record,
             kind,
-            overrides: &self.overrides,
+            corrections: &self.corrections,
         }
     }
 
@@ -246,7 +246,7 @@ impl MemoryRace {
             let view = View {
                 record: &self.record,
                 kind,
-                overrides: &self.overrides,
+                corrections: &self.corrections,
             };
             let missing = self.index.rehome(&mut loaded, view);
             if missing.is_empty() {
@@ -258,7 +258,7 @@ impl MemoryRace {
             let view = View {
                 record: &self.record,
                 kind,
-                overrides: &self.overrides,
+                corrections: &self.corrections,
             };
             self.index.settle(loaded, view, version)
         };
@@ -291,14 +291,14 @@ impl MemoryRace {
         let view = View {
             record: &before,
             kind,
-            overrides: &self.overrides,
+            corrections: &self.corrections,
         };
         let ranking = self.index.lift_ranking(view);
         if before != self.record {
             let view = View {
                 record: &self.record,
                 kind,
-                overrides: &self.overrides,
+                corrections: &self.corrections,
             };
             let (settled, to_read) = self.index.review(&before, view, false);
             all.add(settled);
@@ -308,19 +308,19 @@ impl MemoryRace {
         changes
             .iter()
             .for_each(|change| self.all.apply(change.clone()));
-        let overrides = self.overrides.clone();
+        let corrections = self.corrections.clone();
         for change in &changes {
-            if let Change::Override(id, item) = change {
-                self.overrides.apply(id, item.clone());
+            if let Change::Correction(id, item) = change {
+                self.corrections.apply(id, item.clone());
             }
         }
-        let mut loaded = self.load(self.index.touched(&changes, &overrides));
+        let mut loaded = self.load(self.index.touched(&changes, &corrections));
         self.index.apply(&mut loaded, &changes);
         all.add(self.settle(loaded, kind, version));
         let view = View {
             record: &self.record,
             kind,
-            overrides: &self.overrides,
+            corrections: &self.corrections,
         };
         self.index.rank(view, &ranking, version, &mut all);
         all
@@ -719,10 +719,10 @@ fn told(kept: &MemoryRace, kind: EventKind) -> BTreeMap<LineKey, PublishedLine> 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
-    /// The corrections found from the touched pieces are the difference between what was told of
+    /// The revisions found from the touched pieces are the difference between what was told of
     /// all lines before and after.
     #[test]
-    fn corrections_are_the_difference_of_what_was_told(steps in prop::collection::vec(step(), 1..12), kind in prop::sample::select(&KINDS[..])) {
+    fn revisions_are_the_difference_of_what_was_told(steps in prop::collection::vec(step(), 1..12), kind in prop::sample::select(&KINDS[..])) {
         let mut kept = MemoryRace::default();
         for (version, step) in (1..).zip(&steps) {
             let before = told(&kept, kind);
@@ -734,7 +734,7 @@ proptest! {
             prop_assert!(after.keys().filter(|key| !before.contains_key(*key)).all(|key| touched.came.contains(key)), "after {:?}", step);
 
             let rule = Rule { kind, live: false, official: true };
-            let found = Corrections::of(&touched, &BTreeSet::new(), &BTreeMap::new(), |key| after.get(key).cloned(), rule);
+            let found = Revisions::of(&touched, &BTreeSet::new(), &BTreeMap::new(), |key| after.get(key).cloned(), rule);
             let lines: BTreeMap<LineKey, _> = found.lines.iter().map(|line| (LineKey { distance: line.distance.clone(), bib: line.bib.clone() }, line)).collect();
             prop_assert_eq!(lines.len(), found.lines.len(), "a line once");
             let differs = |(key, was): &(&LineKey, &PublishedLine)| was.is_result() && after.get(*key).is_none_or(|is| {
@@ -1057,7 +1057,7 @@ fn placed(finishers: &[Finisher], by_chip: bool, corrected: Values) -> Vec<(Stri
             mark: Mark::default(),
         })));
     }
-    let known = Override {
+    let known = Correction {
         bib: "1".to_owned(),
         seen: Values {
             first: Some(String::new()),
@@ -1066,19 +1066,19 @@ fn placed(finishers: &[Finisher], by_chip: bool, corrected: Values) -> Vec<(Stri
         },
         is_uploaded: true,
         corrected,
-        ..Override::default()
+        ..Correction::default()
     };
     let item = Stamped {
         stamp: Stamp::new(1, ""),
         item: Some(Box::new(known)),
     };
-    let overrides = Overrides::of([("1#".to_owned(), item)]);
+    let corrections = Corrections::of([("1#".to_owned(), item)]);
     let mut record = YearRecord::default();
     record.year.ranking_type = if by_chip { "chip" } else { "gun" }.to_owned();
     let view = View {
         record: &record,
         kind: EventKind::Distance,
-        overrides: &overrides,
+        corrections: &corrections,
     };
     let whole = Whole::of(Index::default(), [(Range::ALL, piece)], view);
     let mut all: Vec<(String, [i64; 4])> = whole
@@ -1190,7 +1190,7 @@ fn finish_of(bib: &str, first: &str, anonymous: bool, at: u64) -> Change {
 
 /// Ana's bib 7, which was corrected to 8 and then to `shown`.
 fn corrected_bib(shown: Option<&str>, at: u64) -> Change {
-    let known = Override {
+    let known = Correction {
         bib: "7".to_owned(),
         seen: Values {
             first: Some("Ana".to_owned()),
@@ -1200,13 +1200,13 @@ fn corrected_bib(shown: Option<&str>, at: u64) -> Change {
         bibs: Bibs::default()
             .then(Some("8".to_owned()))
             .then(shown.map(str::to_owned)),
-        ..Override::default()
+        ..Correction::default()
     };
     let item = Stamped {
         stamp: Stamp::new(at, ""),
         item: Some(Box::new(known)),
     };
-    Change::Override("7#ana".to_owned(), Some(item))
+    Change::Correction("7#ana".to_owned(), Some(item))
 }
 
 impl Asked {

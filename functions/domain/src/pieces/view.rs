@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Range, slot};
 use crate::{
-    overrides::{Bibs, Override},
+    corrections::{Bibs, Correction},
     race::EventKind,
     row::{Bib, Person},
     stamp::Stamp,
@@ -18,8 +18,8 @@ use crate::{
 /// they are kept apart from the pieces: what is shown of any piece may depend on them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
-pub struct Overrides {
-    items: BTreeMap<String, Stamped<Box<Override>>>,
+pub struct Corrections {
+    items: BTreeMap<String, Stamped<Box<Correction>>>,
     /// The ids of people who are or were shown with another bib than the uploaded one, by each of
     /// these bibs.
     linked: BTreeMap<String, BTreeSet<String>>,
@@ -28,11 +28,11 @@ pub struct Overrides {
 /// As they are stored: bibs stand after all else, where older formats end.
 #[derive(Serialize, Deserialize)]
 struct Stored(
-    BTreeMap<String, Stamped<Box<Override>>>,
+    BTreeMap<String, Stamped<Box<Correction>>>,
     BTreeMap<String, Bibs>,
 );
 
-impl From<Stored> for Overrides {
+impl From<Stored> for Corrections {
     fn from(Stored(mut items, bibs): Stored) -> Self {
         for (id, bibs) in bibs {
             if let Some(known) = items.get_mut(&id).and_then(|item| item.item.as_mut()) {
@@ -43,8 +43,8 @@ impl From<Stored> for Overrides {
     }
 }
 
-impl From<Overrides> for Stored {
-    fn from(Overrides { items, .. }: Overrides) -> Self {
+impl From<Corrections> for Stored {
+    fn from(Corrections { items, .. }: Corrections) -> Self {
         let bibs = items.iter().filter_map(|(id, item)| {
             let bibs = item.item.as_ref()?.bibs.clone();
             (!bibs.is_empty()).then(|| (id.clone(), bibs))
@@ -54,16 +54,16 @@ impl From<Overrides> for Stored {
     }
 }
 
-impl Overrides {
+impl Corrections {
     /// Those of items from the table.
     #[must_use]
-    pub fn of(items: impl IntoIterator<Item = (String, Stamped<Box<Override>>)>) -> Self {
-        let mut overrides = Self {
+    pub fn of(items: impl IntoIterator<Item = (String, Stamped<Box<Correction>>)>) -> Self {
+        let mut corrections = Self {
             items: items.into_iter().collect(),
             linked: BTreeMap::new(),
         };
-        overrides.link();
-        overrides
+        corrections.link();
+        corrections
     }
 
     fn link(&mut self) {
@@ -110,11 +110,11 @@ impl Overrides {
         &self,
         (bib, first, last): (Bib<'_>, &str, &str),
         made: Option<Stamp>,
-    ) -> Option<(&str, &Override)> {
+    ) -> Option<(&str, &Correction)> {
         if self.items.is_empty() {
             return None;
         }
-        let is_about = |(_, known): &(&str, &Override)| known.is_about(bib, first, last);
+        let is_about = |(_, known): &(&str, &Correction)| known.is_about(bib, first, last);
         self.of_bib(bib, made).find(is_about).or_else(|| {
             let ids = self.linked.get(bib.trimmed()).into_iter().flatten();
             ids.filter_map(|id| Some((id.as_str(), self.items.get(id)?.living(made)?.as_ref())))
@@ -124,12 +124,12 @@ impl Overrides {
 
     /// All items by id, those that were taken back included.
     #[must_use]
-    pub fn items(&self) -> &BTreeMap<String, Stamped<Box<Override>>> {
+    pub fn items(&self) -> &BTreeMap<String, Stamped<Box<Correction>>> {
         &self.items
     }
 
     /// Applies a change; in any order and any number of times the newest stamp wins.
-    pub fn apply(&mut self, id: &str, item: Option<Stamped<Box<Override>>>) {
+    pub fn apply(&mut self, id: &str, item: Option<Stamped<Box<Correction>>>) {
         match item {
             None => {
                 self.items.remove(id);
@@ -153,13 +153,17 @@ impl Overrides {
     }
 
     /// Those in force, by id, if the year was created at `made`.
-    pub fn living(&self, made: Option<Stamp>) -> impl Iterator<Item = (&str, &Override)> {
+    pub fn living(&self, made: Option<Stamp>) -> impl Iterator<Item = (&str, &Correction)> {
         self.items
             .iter()
             .filter_map(move |(id, item)| Some((id.as_str(), item.living(made)?.as_ref())))
     }
 
-    fn of_bib(&self, bib: Bib<'_>, made: Option<Stamp>) -> impl Iterator<Item = (&str, &Override)> {
+    fn of_bib(
+        &self,
+        bib: Bib<'_>,
+        made: Option<Stamp>,
+    ) -> impl Iterator<Item = (&str, &Correction)> {
         let prefix = format!("{}#", bib.trimmed());
         self.items
             .range(prefix.clone()..)
@@ -176,27 +180,27 @@ pub struct View<'v> {
     /// The kind of event, by which rows are selected.
     pub kind: EventKind,
     /// Corrections by hand.
-    pub overrides: &'v Overrides,
+    pub corrections: &'v Corrections,
 }
 
 impl<'v> View<'v> {
     /// A year in which nothing was corrected by hand.
     #[must_use]
     pub fn uncorrected(record: &'v YearRecord, kind: EventKind) -> Self {
-        static NONE: Overrides = Overrides {
+        static NONE: Corrections = Corrections {
             items: BTreeMap::new(),
             linked: BTreeMap::new(),
         };
         Self {
             record,
             kind,
-            overrides: &NONE,
+            corrections: &NONE,
         }
     }
 
     /// The person's correction, with its id.
     #[must_use]
-    pub fn correction_of(&self, person: &Person) -> Option<(&'v str, &'v Override)> {
+    pub fn correction_of(&self, person: &Person) -> Option<(&'v str, &'v Correction)> {
         self.correction(person.bib(), &person.first, &person.last)
     }
 
@@ -207,23 +211,23 @@ impl<'v> View<'v> {
         bib: Bib<'_>,
         first: &str,
         last: &str,
-    ) -> Option<(&'v str, &'v Override)> {
-        self.overrides
+    ) -> Option<(&'v str, &'v Correction)> {
+        self.corrections
             .correction((bib, first, last), self.record.made)
     }
 
-    /// The bibs that are linked to this one ([`Overrides::linked_to`]).
+    /// The bibs that are linked to this one ([`Corrections::linked_to`]).
     #[must_use]
     pub fn linked_to(&self, bib: Bib<'_>) -> BTreeSet<&'v str> {
-        self.overrides.linked_to(bib, self.record.made)
+        self.corrections.linked_to(bib, self.record.made)
     }
 
     /// The corrections of people who are shown with bibs in a range of slots.
     pub(super) fn corrections_in(
         &self,
         range: Range,
-    ) -> impl Iterator<Item = (&'v str, &'v Override)> {
-        self.overrides
+    ) -> impl Iterator<Item = (&'v str, &'v Correction)> {
+        self.corrections
             .living(self.record.made)
             .filter(move |(id, known)| range.holds(slot(Bib::new(known.shown_bib()), id)))
     }
@@ -236,7 +240,7 @@ impl<'v> View<'v> {
     /// The distances whose places are made from the rows, because the uploaded ones are wrong by
     /// now.
     pub(super) fn ranked_anew(&self) -> BTreeSet<&'v str> {
-        self.overrides
+        self.corrections
             .living(self.record.made)
             .flat_map(|(_, known)| known.distances())
             .collect()

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{FORMAT, File, FileError, file, unpack};
 use crate::{
-    corrections::{Correction, Corrections, forget_ages},
     event_time::EventTime,
+    revisions::{Revision, Revisions, forget_ages},
 };
 
 /// The maximum number of lines listed for a version. The rest, which come from a change of hundreds
@@ -37,17 +37,17 @@ pub enum Cause {
     Repair,
 }
 
-/// The corrections of one version.
+/// The revisions of one version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CorrectedVersion {
-    /// The version that made these corrections.
+    /// The version that made these revisions.
     pub version: u64,
     /// When it was made.
     pub at: EventTime,
     /// Its cause.
     pub source: Cause,
     /// The changes, by line.
-    pub lines: Vec<Correction>,
+    pub lines: Vec<Revision>,
     /// Distances, and how many of their results a delete removed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deleted: Vec<(String, usize)>,
@@ -57,12 +57,12 @@ pub struct CorrectedVersion {
 }
 
 impl CorrectedVersion {
-    /// A version's corrections, with a limited number of lines.
+    /// A version's revisions, with a limited number of lines.
     #[must_use]
-    pub fn of(corrections: Corrections, version: u64, at: EventTime, source: Cause) -> Self {
-        let Corrections {
+    pub fn of(revisions: Revisions, version: u64, at: EventTime, source: Cause) -> Self {
+        let Revisions {
             mut lines, deleted, ..
-        } = corrections;
+        } = revisions;
         let more = lines.len().saturating_sub(MOST_LINES);
         lines.truncate(MOST_LINES);
         Self {

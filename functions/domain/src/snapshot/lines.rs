@@ -12,7 +12,7 @@ use super::{
     boards::RaceBoard,
     file, unpack,
 };
-use crate::corrections::LineKey;
+use crate::revisions::LineKey;
 
 /// How many lines of each board the head holds.
 pub const FIRST_LINES: usize = 100;

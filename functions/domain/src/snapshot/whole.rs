@@ -10,7 +10,7 @@ use super::{
 use crate::{
     event_time::EventTime,
     participant::ResultParticipant,
-    pieces::{Index, Loaded, Overrides, Piece, Range, Ranking, Settled, Shown, View},
+    pieces::{Corrections, Index, Loaded, Piece, Range, Ranking, Settled, Shown, View},
     race::EventKind,
     row::ResultRow,
     state::YearRecord,
@@ -23,7 +23,7 @@ pub struct Whole {
     pieces: BTreeMap<u32, Piece>,
     kind: EventKind,
     record: YearRecord,
-    overrides: Overrides,
+    corrections: Corrections,
 }
 
 /// The files that depend on the rows alone.
@@ -67,7 +67,7 @@ impl Whole {
             pieces,
             kind: view.kind,
             record: view.record.clone(),
-            overrides: view.overrides.clone(),
+            corrections: view.corrections.clone(),
         }
     }
 
@@ -81,7 +81,7 @@ impl Whole {
         View {
             record: &self.record,
             kind: self.kind,
-            overrides: &self.overrides,
+            corrections: &self.corrections,
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use chute_domain::{race::RaceKey, stamp::Stamp, state::YearRecord};
 
 use super::{CleanUp, Mark, Pace, StampedItem, StateInUse, older};
-use crate::{Result, Store, events::DistanceDeleted, overrides::BESIDE, privacy::REQUESTS};
+use crate::{Result, Store, corrections::BESIDE, events::DistanceDeleted, privacy::REQUESTS};
 
 /// Notes when something of a year was last removed: before the first removal of a run, so that it
 /// is noted even if the run is interrupted.

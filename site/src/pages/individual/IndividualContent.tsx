@@ -9,7 +9,7 @@ import type { Runner } from "../../race/shard";
 import { type PersonSplit, splitPerson } from "../../scoring/person-split";
 import { eventTypeOf } from "../../scoring/row";
 import { rowKind } from "../../scoring/row-kind";
-import { withCorrectionsText } from "../../text/corrections";
+import { withRevisionsText } from "../../text/revisions";
 import { withDeviceText } from "../../text/device";
 import { withEmailText } from "../../text/email";
 import { withNamesText } from "../../text/names";
@@ -56,7 +56,7 @@ const DeviceAlerts = optional(() => withDeviceText(() => import("../parts/alerts
 const EmailAlerts = optional(() => withEmailText(() => import("../parts/alerts/EmailAlerts")));
 
 const RunnerChanges = optional(() =>
-  withCorrectionsText(() => import("../parts/corrections/RunnerChanges")),
+  withRevisionsText(() => import("../parts/revisions/RunnerChanges")),
 );
 
 const BackyardStatus = optional(() => import("./BackyardStatus"));

@@ -12,8 +12,8 @@ use chute_contract::{
 };
 use chute_domain::{
     by_hand::{self, Correctable, MOST_CORRECTIONS},
-    overrides::{Override, Values},
-    pieces::{Overrides, Piece, View},
+    corrections::{Correction, Values},
+    pieces::{Corrections, Piece, View},
     race::{EventKind, RaceKey},
     row::Bib,
     state::YearRecord,
@@ -48,11 +48,11 @@ pub async fn list(call: SessionRequest<ListCorrections, Owner>) -> Answer<Correc
         return Ok(json(&state));
     }
     let read = items(store, &call.race, &call.year, &noted, bib);
-    let (piece, overrides) = call.context.until_stop(read).await?;
+    let (piece, corrections) = call.context.until_stop(read).await?;
     let view = View {
         record: &call.year,
         kind: EventKind::of(&call.record.event.kind),
-        overrides: &overrides,
+        corrections: &corrections,
     };
     let runners = by_hand::runners(&piece, view);
     let reasons: BTreeMap<&str, &str> = noted
@@ -106,34 +106,34 @@ pub async fn save(call: SessionRequest<SaveCorrection, Owner>) -> Answer<SavedCo
     }
     let read = Publications::of(store);
     let read = read.load_race(&call.race, &call.year);
-    let (piece, _, overrides) = call.context.until_stop(read).await?;
+    let (piece, _, corrections) = call.context.until_stop(read).await?;
     let view = View {
         record: &call.year,
         kind,
-        overrides: &overrides,
+        corrections: &corrections,
     };
     let runners = by_hand::runners(&piece, view);
     let runner = runners
         .iter()
         .find(|runner| runner.id == body.id)
         .ok_or(Problem::NotFound("Runner Not Found"))?;
-    let known = overrides.items().get(&runner.id);
+    let known = corrections.items().get(&runner.id);
     let living = known.and_then(|known| Some(known.living(call.year.made)?.as_ref()));
     let wanted = wanted(runner, body, living)?;
-    let stands = |known: &&Override| !known.is_over();
+    let stands = |known: &&Correction| !known.is_over();
     let now = living.filter(stands);
     let changed = now != wanted.as_ref().filter(stands);
-    if changed && body.seen != runner.seen(&overrides) {
+    if changed && body.seen != runner.seen(&corrections) {
         return Err(Problem::Conflict("Changed By Somebody Else"));
     }
-    let corrected = overrides.living(call.year.made);
+    let corrected = corrections.living(call.year.made);
     let corrected = corrected.filter(|(_, known)| !known.is_over());
     if changed && now.is_none() && corrected.count() >= MOST_CORRECTIONS {
         return Err(TOO_MANY.into());
     }
     let bib = wanted
         .as_ref()
-        .map_or(runner.bib.as_str(), Override::shown_bib);
+        .map_or(runner.bib.as_str(), Correction::shown_bib);
     if bib != runner.shown_bib(view)
         && let Some(distance) =
             by_hand::holder_of_bib(&runners, view, (&runner.id, bib, wanted.as_ref()))
@@ -171,7 +171,7 @@ async fn items(
     record: &YearRecord,
     noted: &[CorrectedByHand],
     bib: Bib<'_>,
-) -> chute_store::Result<(Piece, Overrides)> {
+) -> chute_store::Result<(Piece, Corrections)> {
     let publications = Publications::of(store);
     if bib.trimmed().is_empty() {
         let bibs = noted.iter().flat_map(|noted| noted.known.all_bibs());
@@ -179,11 +179,11 @@ async fn items(
             .load_bibs(race, record, &bibs.collect())
             .await?
         {
-            return Ok((piece, store.beside_uploads(race).await?.overrides));
+            return Ok((piece, store.beside_uploads(race).await?.corrections));
         }
     }
-    let (piece, _, overrides) = publications.load_race(race, record).await?;
-    Ok((piece, overrides))
+    let (piece, _, corrections) = publications.load_race(race, record).await?;
+    Ok((piece, corrections))
 }
 
 const CONFLICT: &str = "conflict";
@@ -210,8 +210,8 @@ const NAMELESS: Invalid = Invalid {
 fn wanted(
     runner: &Correctable,
     body: &CheckedCorrection,
-    known: Option<&Override>,
-) -> Result<Option<Override>, Problem> {
+    known: Option<&Correction>,
+) -> Result<Option<Correction>, Problem> {
     let (values, bib) = (&body.values, &body.bib);
     // without anything to compare with, no value would be a correction, and the stored one be lost
     let corrects = !values.is_empty() || bib.is_some();
@@ -225,7 +225,7 @@ fn wanted(
     {
         return Err(TOO_MANY_BIBS.into());
     }
-    let is_nameless = |known: &Override| {
+    let is_nameless = |known: &Correction| {
         let name = |corrected: &Option<String>, seen: &Option<String>| {
             corrected
                 .as_ref()
@@ -248,12 +248,12 @@ fn correctable(
     view: View<'_>,
     reasons: &BTreeMap<&str, &str>,
 ) -> CorrectableRunner {
-    let known = view.overrides.items().get(&runner.id);
+    let known = view.corrections.items().get(&runner.id);
     let known = known.and_then(|known| known.living(view.record.made));
     CorrectableRunner {
         id: runner.id.clone(),
         bib: runner.bib.clone(),
-        seen: runner.seen(view.overrides),
+        seen: runner.seen(view.corrections),
         corrected: known
             .map(|known| corrected_values(known))
             .unwrap_or_default(),
@@ -266,7 +266,7 @@ fn correctable(
     }
 }
 
-fn corrected_values(known: &Override) -> RunnerValues {
+fn corrected_values(known: &Correction) -> RunnerValues {
     let values = RunnerValues::from(known.corrected.clone());
     values.with_bib(known.bibs.shown.as_deref())
 }
@@ -312,7 +312,7 @@ fn corrected(noted: &CorrectedByHand, runner: &Correctable, view: View<'_>, now:
         reason: reason.clone(),
         since: now.time_of(*since).unix_s(),
         by: by.clone(),
-        seen: runner.seen(view.overrides),
+        seen: runner.seen(view.corrections),
         corrected: corrected_values(known),
         before: known
             .is_uploaded

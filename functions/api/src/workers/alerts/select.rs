@@ -21,7 +21,7 @@ use aws_lambda_events::{
 use chute_domain::{
     alert::{self, Priority},
     liveness::StoredRow,
-    pieces::Overrides,
+    pieces::Corrections,
     race::{EventKind, RaceKey},
     row::{Bib, Person},
     stamp::Stamp,
@@ -99,9 +99,9 @@ fn key(row: &StoredRow) -> RunnerKey<'_> {
 }
 
 /// The bib that is shown, if it was corrected.
-fn shown_bib(overrides: &Overrides, person: &Person, made: Option<Stamp>) -> Option<String> {
+fn shown_bib(corrections: &Corrections, person: &Person, made: Option<Stamp>) -> Option<String> {
     let key = (person.bib(), person.first.as_str(), person.last.as_str());
-    let (_, known) = overrides.correction(key, made)?;
+    let (_, known) = corrections.correction(key, made)?;
     known.bibs.shown.clone()
 }
 
@@ -349,9 +349,9 @@ impl Worker {
         now_s: i64,
     ) -> Result<Vec<Wanted<'w>>, StoreError> {
         let beside = self.store.beside_uploads(race).await?;
-        let overrides = &beside.overrides;
+        let corrections = &beside.corrections;
         let found = self
-            .followers(race, fresh, (overrides, year.made), now_s)
+            .followers(race, fresh, (corrections, year.made), now_s)
             .await?;
         if found.values().all(|(_, followers)| followers.is_empty()) {
             return Ok(Vec::new());
@@ -363,7 +363,9 @@ impl Worker {
             .await?;
         let wishes = beside.wishes_in_force(year.made);
         let is_hidden = |bib: &str| {
-            let mut bibs = overrides.with_linked(Bib::new(bib), year.made).into_iter();
+            let mut bibs = corrections
+                .with_linked(Bib::new(bib), year.made)
+                .into_iter();
             anonymous.contains(bib)
                 || bibs.any(|bib| {
                     anonymous.contains(bib) || wishes.get(bib).is_some_and(|wishes| wishes.hidden)
@@ -389,7 +391,7 @@ impl Worker {
                 continue;
             };
             let mut shown = row.person.clone();
-            if let Some(bib) = shown_bib(overrides, &shown, year.made) {
+            if let Some(bib) = shown_bib(corrections, &shown, year.made) {
                 shown.bib = bib;
             }
             let is_only = form.as_ref().is_some_and(|form| only.contains(form));
@@ -419,14 +421,14 @@ impl Worker {
         &self,
         race: &RaceKey,
         fresh: &[(&'w StoredRow, Priority, i64)],
-        (overrides, made): (&Overrides, Option<Stamp>),
+        (corrections, made): (&Corrections, Option<Stamp>),
         now_s: i64,
     ) -> Result<HashMap<RunnerKey<'w>, (Option<String>, Vec<Follower>)>, StoreError> {
         let people: HashMap<RunnerKey<'w>, &StoredRow> =
             fresh.iter().map(|(row, ..)| (key(row), *row)).collect();
         let found = stream::iter(people).map(async |(key, row)| {
             let form = name_form(key.1, key.2);
-            let shown = shown_bib(overrides, &row.person, made);
+            let shown = shown_bib(corrections, &row.person, made);
             let bib = Bib::new(shown.as_deref().unwrap_or(key.0));
             let followers = self
                 .store

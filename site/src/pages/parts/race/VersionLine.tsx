@@ -6,17 +6,17 @@ import { timeInOffsetOf, viewerTime } from "../../../lib/clock";
 import { optional } from "../../../lib/optional";
 import type { RaceBoard } from "../../../race/boards";
 import type { Edition, Head } from "../../../race/head";
-import { withCorrectionsText } from "../../../text/corrections";
+import { withRevisionsText } from "../../../text/revisions";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
 import live from "../../../ui/LiveLine.module.css";
 import styles from "./VersionLine.module.css";
 
 /** Fetched on demand. */
-const WhatChanged = optional(() => withCorrectionsText(() => import("../corrections/WhatChanged")));
+const WhatChanged = optional(() => withRevisionsText(() => import("../revisions/WhatChanged")));
 
 /** Fetched for visitors who come from a printed sheet. */
-const HeldVersion = optional(() => withCorrectionsText(() => import("../corrections/HeldVersion")));
+const HeldVersion = optional(() => withRevisionsText(() => import("../revisions/HeldVersion")));
 
 /**
  * Whether the results are official, what was corrected last, and whether a printed sheet is up to

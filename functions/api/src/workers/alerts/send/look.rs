@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use chute_domain::{
     alert::{self, Priority, Reason, Target},
     liveness::{StoredRow, living},
-    pieces::{Overrides, View},
+    pieces::{Corrections, View},
     privacy::Wishes,
     push_message::PassageAlert,
     race::{EventKind, RaceKey},
@@ -73,14 +73,14 @@ pub(super) struct Year {
     /// The wishes that were granted to runners, by trimmed bib.
     wishes: HashMap<String, Wishes>,
     /// Corrections by hand.
-    overrides: Overrides,
+    corrections: Corrections,
 }
 
 impl Year {
     fn shown(&self, runner: &Person, made: Option<Stamp>) -> Person {
         let mut shown = runner.clone();
         shown.anonymous |= self.anonymous.contains(&runner.bib);
-        for bib in self.overrides.with_linked(runner.bib(), made) {
+        for bib in self.corrections.with_linked(runner.bib(), made) {
             shown.anonymous |= self.anonymous.contains(bib);
             let wishes = self.wishes.get(bib).copied().unwrap_or_default();
             wishes.apply_to_person(&mut shown);
@@ -138,7 +138,7 @@ impl Worker {
             paused,
             anonymous,
             wishes: beside.wishes_in_force(made),
-            overrides: beside.overrides,
+            corrections: beside.corrections,
         })
     }
 
@@ -292,7 +292,7 @@ impl Worker {
         let view = View {
             record: of_year,
             kind,
-            overrides: &year.overrides,
+            corrections: &year.corrections,
         };
         let Some((runner, passage)) = corrected(view, runner, &rows, passage) else {
             return Err(deleted);

@@ -4,8 +4,8 @@ import { viewerTime } from "../../../lib/clock";
 import type { RaceBoard } from "../../../race/boards";
 import type { Edition, Head } from "../../../race/head";
 import type { CorrectedVersion } from "../../../race/history";
-import { type Correction, numberOf } from "../../../scoring/corrections";
-import { corrections } from "../../../text/corrections";
+import { type Revision, numberOf } from "../../../scoring/revisions";
+import { revisions } from "../../../text/revisions";
 import { number } from "../../../text/intl";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
@@ -31,7 +31,7 @@ export default function WhatChanged({
   onClose: () => void;
 }) {
   const held = since === 0 ? null : numberOf(since, edition);
-  const title = held === null ? corrections.title : corrections.since(number(held));
+  const title = held === null ? revisions.title : revisions.since(number(held));
   const file = edition.corrected?.file ?? "";
   return (
     <Dialog
@@ -39,7 +39,7 @@ export default function WhatChanged({
       readFirst
       text={
         file === "" ? (
-          <p>{corrections.none}</p>
+          <p>{revisions.none}</p>
         ) : (
           <Versions
             file={file}
@@ -77,16 +77,16 @@ function Versions({
   if (failed)
     return (
       <p role="alert">
-        {corrections.failed} <Button onClick={retry}>{text.tryAgain}</Button>
+        {revisions.failed} <Button onClick={retry}>{text.tryAgain}</Button>
       </p>
     );
   if (versions === null) return <Loading message={text.loading} />;
   const shown = laterThan(versions, since);
   if (shown.length === 0)
-    return <p>{held === null ? corrections.none : corrections.noneSince(number(held))}</p>;
+    return <p>{held === null ? revisions.none : revisions.noneSince(number(held))}</p>;
   return (
     <div>
-      <p>{corrections.about}</p>
+      <p>{revisions.about}</p>
       {shown.map((version) => (
         <OneVersion
           key={version.version}
@@ -98,7 +98,7 @@ function Versions({
       ))}
       {more && (
         <Button busy={busy} onClick={readMore}>
-          {corrections.earlier}
+          {revisions.earlier}
         </Button>
       )}
     </div>
@@ -114,29 +114,29 @@ function OneVersion({
   version: CorrectedVersion;
   edition: Edition;
   several: boolean;
-  nameOf: (line: Correction) => string;
+  nameOf: (line: Revision) => string;
 }) {
   const known = numberOf(version, edition);
   const time = viewerTime(at, false, { seconds: false });
   return (
     <section>
       <h3>
-        {known === null ? corrections.unnumbered(time) : corrections.version(time, number(known))}
-        {source !== null && ` · ${corrections.sources[source]}`}
+        {known === null ? revisions.unnumbered(time) : revisions.version(time, number(known))}
+        {source !== null && ` · ${revisions.sources[source]}`}
       </h3>
       <ul>
         {deleted.map(({ distance, results }) => (
-          <li key={distance}>{corrections.deleted(distance, results)}</li>
+          <li key={distance}>{revisions.deleted(distance, results)}</li>
         ))}
         {lines.map((line) => (
           <li key={`${line.distance}\n${line.bib}`}>
-            {corrections.line(
+            {revisions.line(
               several ? `${nameOf(line)}, ${distanceName(line.distance)}` : nameOf(line),
               changesOf(line),
             )}
           </li>
         ))}
-        {more > 0 && <li>{corrections.more(more)}</li>}
+        {more > 0 && <li>{revisions.more(more)}</li>}
       </ul>
     </section>
   );
@@ -146,7 +146,7 @@ function OneVersion({
  * The runner of a line, named as on the board: the history has no names, so anybody hidden on the
  * board is hidden here.
  */
-function useNames(boards: readonly RaceBoard[]): (line: Correction) => string {
+function useNames(boards: readonly RaceBoard[]): (line: Revision) => string {
   const names = useMemo(() => {
     const known = boards.flatMap(({ distance, lines }) =>
       lines.map(({ row }) => [`${distance}\n${row.bib.trim()}`, row] as const),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { correctedFacts, isOf, numberOf } from "./corrections";
+import { correctedFacts, isOf, numberOf } from "./revisions";
 
 const LINE = { bib: "31", distance: "10 KM" };
 
@@ -23,7 +23,7 @@ test("of who has a result again, what it is; of others what it was and is", () =
   ]);
 });
 
-test("a correction is of the runner in the distance before and after", () => {
+test("a revision is of the runner in the distance before and after", () => {
   const moved = { ...LINE, to: "5 KM" };
   expect(isOf(moved, { bib: " 31", distance: "5 KM" })).toBe(true);
   expect(isOf(moved, { bib: "31", distance: "10 KM" })).toBe(true);

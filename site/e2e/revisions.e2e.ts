@@ -1,5 +1,5 @@
 /**
- * Corrections in the open: a correction is seen within seconds, results become official, paper says
+ * Revisions in the open: a changed result is seen within seconds, results become official, paper says
  * which version it is (pages.md B12).
  */
 import type { Page } from "playwright-core";

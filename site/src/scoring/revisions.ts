@@ -3,13 +3,13 @@
 /** A value before and after; null where there is none. */
 export type Pair = readonly [number | null, number | null];
 
-/** The values that a correction may contain, in the order in which they are shown. */
+/** The values that a revision may contain, in the order in which they are shown. */
 const CORRECTED = ["time", "chip", "laps", "place", "genderPlace", "agePlace"] as const;
 
 export type CorrectedValue = (typeof CORRECTED)[number];
 
 /** The corrected values of one line; unchanged ones are missing. */
-export interface Correction extends Partial<Readonly<Record<CorrectedValue, Pair>>> {
+export interface Revision extends Partial<Readonly<Record<CorrectedValue, Pair>>> {
   bib: string;
   /** The previous distance if it changed. */
   distance: string;
@@ -19,7 +19,7 @@ export interface Correction extends Partial<Readonly<Record<CorrectedValue, Pair
   status?: Pair;
 }
 
-/** A value of a correction that is worth showing; `before` is null if there was none. */
+/** A value of a revision that is worth showing; `before` is null if there was none. */
 export interface CorrectedFact {
   value: CorrectedValue;
   before: number | null;
@@ -29,21 +29,21 @@ export interface CorrectedFact {
 const FINISHED = 2;
 
 /**
- * The values of a correction to show beside its status; none for runners who no longer have a
+ * The values of a revision to show beside its status; none for runners who no longer have a
  * result.
  */
-export function correctedFacts(correction: Correction): CorrectedFact[] {
-  const status = correction.status?.[1];
+export function correctedFacts(revision: Revision): CorrectedFact[] {
+  const status = revision.status?.[1];
   if (status !== undefined && status !== FINISHED) return [];
   return CORRECTED.flatMap((value) => {
-    const [before, after] = correction[value] ?? [null, null];
+    const [before, after] = revision[value] ?? [null, null];
     return before === after ? [] : [{ value, before, after }];
   });
 }
 
-/** Whether a correction is about this runner. */
+/** Whether a revision is about this runner. */
 export function isOf(
-  { bib, distance, to }: Correction,
+  { bib, distance, to }: Revision,
   runner: { bib: string; distance: string },
 ): boolean {
   return bib === runner.bib.trim() && (runner.distance === distance || runner.distance === to);

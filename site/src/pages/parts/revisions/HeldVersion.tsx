@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { viewerTime } from "../../../lib/clock";
 import type { Edition } from "../../../race/head";
-import { numberOf } from "../../../scoring/corrections";
-import { corrections } from "../../../text/corrections";
+import { numberOf } from "../../../scoring/revisions";
+import { revisions } from "../../../text/revisions";
 import { number } from "../../../text/intl";
 import { Button } from "../../../ui/Button";
 import notice from "../../../ui/Notice.module.css";
@@ -30,7 +30,7 @@ export default function HeldVersion({
   if (heldNumber === null) return null;
   const time = viewerTime(updatedAt, true, { seconds: false });
   const newest = number(edition.number);
-  const words = corrections.held;
+  const words = revisions.held;
   const isLatest = held === edition.version;
   const isCorrected = edition.corrected !== null && edition.corrected.version > held;
   return (

@@ -1,36 +1,36 @@
 import type { CorrectedVersion } from "../../../race/history";
 import { formatMs } from "../../../format/time";
-import { type CorrectedFact, correctedFacts, type Correction } from "../../../scoring/corrections";
-import { corrections } from "../../../text/corrections";
+import { type CorrectedFact, correctedFacts, type Revision } from "../../../scoring/revisions";
+import { revisions } from "../../../text/revisions";
 import { number } from "../../../text/intl";
 import { distanceName } from "../distances/distance-name";
 
 /** The changes of a line in words: "place 3 → 4". */
-export function changesOf(correction: Correction): string[] {
-  const { status, to } = correction;
+export function changesOf(revision: Revision): string[] {
+  const { status, to } = revision;
   return [
-    to === undefined ? "" : corrections.to(distanceName(to)),
+    to === undefined ? "" : revisions.to(distanceName(to)),
     status === undefined ? "" : statusChange(status[0], status[1]),
-    ...correctedFacts(correction).map(fact),
+    ...correctedFacts(revision).map(fact),
   ].filter((words) => words !== "");
 }
 
 function statusChange(before: number | null, after: number | null): string {
-  if (after === null) return corrections.gone;
-  if (before === null) return corrections.back;
-  return corrections.status(
-    corrections.states[before] ?? String(before),
-    corrections.states[after] ?? String(after),
+  if (after === null) return revisions.gone;
+  if (before === null) return revisions.back;
+  return revisions.status(
+    revisions.states[before] ?? String(before),
+    revisions.states[after] ?? String(after),
   );
 }
 
 function fact({ value, before, after }: CorrectedFact): string {
   const isTime = value === "time" || value === "chip";
   const written = (one: number) => (isTime ? formatMs(one) : number(one));
-  return corrections.change(
-    corrections.values[value],
+  return revisions.change(
+    revisions.values[value],
     before === null ? "" : written(before),
-    after === null ? corrections.noValue : written(after),
+    after === null ? revisions.noValue : written(after),
   );
 }
 

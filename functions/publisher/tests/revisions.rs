@@ -1,4 +1,4 @@
-//! Corrections in the open (contract 9.6): what the published history says against the snapshots
+//! Revisions in the open (contract 9.6): what the published history says against the snapshots
 //! themselves.
 
 #![expect(clippy::expect_used, reason = "a test")]
@@ -303,7 +303,7 @@ impl Drawn {
     }
 }
 
-/// One random correction of a race that is over; returns whose rows are others.
+/// One random revision of a race that is over; returns whose rows are others.
 fn correct(drawn: &mut Drawn, rows: &mut BTreeMap<u64, StoredRow>) -> Vec<u64> {
     let (one, other) = (drawn.below(RUNNERS), drawn.below(RUNNERS));
     let mut places = |a: u64, b: u64| {
@@ -335,7 +335,7 @@ fn correct(drawn: &mut Drawn, rows: &mut BTreeMap<u64, StoredRow>) -> Vec<u64> {
                     }
                     .to_owned()
                 }
-                // what no reader sees is no correction
+                // what no reader sees is no revision
                 _ => row.passage.local_time = format!("{other}"),
             }
             return vec![one];

@@ -1,14 +1,14 @@
 import { useId } from "react";
 import { viewerTime } from "../../../lib/clock";
 import type { Runner } from "../../../race/shard";
-import { isOf } from "../../../scoring/corrections";
-import { corrections } from "../../../text/corrections";
+import { isOf } from "../../../scoring/revisions";
+import { revisions } from "../../../text/revisions";
 import { useHistory } from "./use-history";
 import { changesOf } from "./words";
 
 /**
  * What was corrected about one runner: "Changed 4:12 PM: place 3 → 4"; nothing if there was no
- * correction, or while it is unknown (pages.md B12).
+ * revision, or while it is unknown (pages.md B12).
  */
 export default function RunnerChanges({ file, runner }: { file: string; runner: Runner }) {
   const id = useId();
@@ -20,11 +20,11 @@ export default function RunnerChanges({ file, runner }: { file: string; runner: 
   if (own.length === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <h3 id={id}>{corrections.ownHeading}</h3>
+      <h3 id={id}>{revisions.ownHeading}</h3>
       <ul>
         {own.map(({ version, at, line }) => (
           <li key={version}>
-            {corrections.own(viewerTime(at, false, { seconds: false }), changesOf(line))}
+            {revisions.own(viewerTime(at, false, { seconds: false }), changesOf(line))}
           </li>
         ))}
       </ul>

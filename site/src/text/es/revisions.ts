@@ -1,9 +1,9 @@
 /** What was corrected, in Spanish (pages.md B12). */
-import type { corrections as english } from "../en/corrections";
+import type { revisions as english } from "../en/revisions";
 import { counted, number } from "../intl";
 import { ofWhen } from "./when";
 
-export const corrections: typeof english = {
+export const revisions: typeof english = {
   title: "Qué ha cambiado",
   since: (version) => `Qué ha cambiado desde la versión ${version}`,
   about:

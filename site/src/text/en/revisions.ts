@@ -1,7 +1,7 @@
 /** What was corrected, in English (pages.md B12). */
 import { counted, number } from "../intl";
 
-export const corrections = {
+export const revisions = {
   title: "What changed",
   since: (version: string) => `What changed since version ${version}`,
   about:

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chute_domain::{
-    corrections::{self, Corrections, LineKey, Rule, Touched, Vanished},
     event_time::EventTime,
+    revisions::{self, LineKey, Revisions, Rule, Touched, Vanished},
     snapshot::{Cause, CorrectedVersion, File, History},
 };
 use chute_store::{Place, Result, Store};
@@ -97,16 +97,16 @@ pub(super) async fn record(
     };
     let index = &state.index;
     let now = |key: &LineKey| index.runner(key).map(|tracked| tracked.runner.told());
-    let mut corrections = Corrections::of(&touched, &deleted, &vanished, now, rule);
-    // what comes and goes with a wish is no correction
-    corrections::forget_ages(&mut corrections.lines, &ageless);
+    let mut revisions = Revisions::of(&touched, &deleted, &vanished, now, rule);
+    // what comes and goes with a wish is no revision
+    revisions::forget_ages(&mut revisions.lines, &ageless);
     state.vanished = Some(vanished);
-    note_vanished(state, &corrections, uploads)?;
-    if corrections.is_empty() {
+    note_vanished(state, &revisions, uploads)?;
+    if revisions.is_empty() {
         return Ok(0);
     }
-    let changes = corrections.lines.len()
-        + corrections
+    let changes = revisions.lines.len()
+        + revisions
             .deleted
             .iter()
             .map(|(_, lines)| lines)
@@ -119,12 +119,9 @@ pub(super) async fn record(
     let mut history = known
         .filter(|_| goes_on)
         .unwrap_or_else(|| History::after(state.manifest.history.files.last().cloned()));
-    history.entries.push(CorrectedVersion::of(
-        corrections,
-        version,
-        at.clone(),
-        cause,
-    ));
+    history
+        .entries
+        .push(CorrectedVersion::of(revisions, version, at.clone(), cause));
     let file = history.file().map_err(written)?;
     state
         .manifest
@@ -134,17 +131,17 @@ pub(super) async fn record(
     Ok(changes)
 }
 
-/// Notes the results that have disappeared with these corrections.
+/// Notes the results that have disappeared with these revisions.
 fn note_vanished(
     state: &mut RaceState,
-    corrections: &Corrections,
+    revisions: &Revisions,
     uploads: &mut Uploads,
 ) -> Result<()> {
-    if corrections.vanished.is_empty() {
+    if revisions.vanished.is_empty() {
         return Ok(());
     }
     let all = state.vanished.get_or_insert_default();
-    all.extend(corrections.vanished.clone());
+    all.extend(revisions.vanished.clone());
     let (name, body) = named('g', all, VANISHED)?;
     uploads.add_state(format!("{}/{name}", state.key), body);
     state.manifest.vanished = Some(name);

@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 
 use chute_domain::{
-    overrides::{Bibs, Override},
-    pieces::Overrides,
+    corrections::{Bibs, Correction},
+    pieces::Corrections,
     privacy::Wishes,
     race::RaceKey,
     stamp::Stamp,
@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// The prefix of the keys of corrections.
-pub(crate) const OVERRIDES: &str = "wc#";
+pub(crate) const CORRECTIONS: &str = "wc#";
 /// The prefix of everything that stands beside the uploads of a year: wishes and corrections.
 pub(crate) const BESIDE: &str = "w";
 
@@ -35,7 +35,7 @@ pub struct Beside {
     /// Granted wishes, by bib.
     pub wishes: Vec<(String, Stamped<Wishes>)>,
     /// Corrections by hand.
-    pub overrides: Overrides,
+    pub corrections: Corrections,
 }
 
 impl Beside {
@@ -56,7 +56,7 @@ pub struct CorrectedByHand {
     /// The id of the person.
     pub id: String,
     /// The correction.
-    pub known: Override,
+    pub known: Correction,
     /// Why.
     pub reason: String,
     /// Name of the account that corrected last.
@@ -75,7 +75,7 @@ pub struct Correcting<'c> {
     /// The stamp of the item that was seen, also of one that was taken back; `None` for none.
     pub seen: Option<Stamp>,
     /// The new correction; `None` takes it back.
-    pub known: Option<&'c Override>,
+    pub known: Option<&'c Correction>,
     /// Why, for staff only.
     pub reason: &'c str,
     /// Name of the account that corrects.
@@ -85,14 +85,14 @@ pub struct Correcting<'c> {
 }
 
 #[derive(Clone, Serialize, Deserialize)]
-pub(crate) struct OverrideItem {
+pub(crate) struct CorrectionItem {
     p: String,
     q: String,
     #[serde(rename = "s", with = "stamp_bytes")]
     stamp: Stamp,
     /// Missing in one that was taken back.
     #[serde(rename = "v", default, skip_serializing_if = "is_default")]
-    known: Option<Override>,
+    known: Option<Correction>,
     /// The bibs that stand or stood instead of the uploaded one.
     #[serde(rename = "b", default, skip_serializing_if = "is_default")]
     bibs: Bibs,
@@ -102,26 +102,26 @@ pub(crate) struct OverrideItem {
     by: String,
 }
 
-impl OverrideItem {
+impl CorrectionItem {
     fn id(&self) -> String {
-        unpart(self.q.strip_prefix(OVERRIDES).unwrap_or_default())
+        unpart(self.q.strip_prefix(CORRECTIONS).unwrap_or_default())
     }
 
     /// The id of the person, and what was corrected.
-    pub(crate) fn stored(self) -> (String, Stamped<Box<Override>>) {
+    pub(crate) fn stored(self) -> (String, Stamped<Box<Correction>>) {
         let (id, stamp) = (self.id(), self.stamp);
         let item = self.known().map(Box::new);
         (id, Stamped { stamp, item })
     }
 
-    fn known(self) -> Option<Override> {
+    fn known(self) -> Option<Correction> {
         let bibs = self.bibs;
-        self.known.map(|known| Override { bibs, ..known })
+        self.known.map(|known| Correction { bibs, ..known })
     }
 }
 
-fn is_override(item: &Item) -> bool {
-    matches!(item.get("q"), Some(AttributeValue::S(q)) if q.starts_with(OVERRIDES))
+fn is_correction(item: &Item) -> bool {
+    matches!(item.get("q"), Some(AttributeValue::S(q)) if q.starts_with(CORRECTIONS))
 }
 
 impl Store {
@@ -131,17 +131,17 @@ impl Store {
     /// When the table cannot be read.
     pub async fn beside_uploads(&self, race: &RaceKey) -> Result<Beside> {
         let mut beside = Beside::default();
-        let mut overrides = Vec::new();
+        let mut corrections = Vec::new();
         for item in items(&self.db, &self.names.races, &race.to_string(), BESIDE).await? {
-            if is_override(&item) {
-                overrides.push(from_item::<OverrideItem>(item, "a correction")?.stored());
+            if is_correction(&item) {
+                corrections.push(from_item::<CorrectionItem>(item, "a correction")?.stored());
             } else {
                 beside
                     .wishes
                     .push(from_item::<WishesItem>(item, "granted wishes")?.stored());
             }
         }
-        beside.overrides = Overrides::of(overrides);
+        beside.corrections = Corrections::of(corrections);
         Ok(beside)
     }
 
@@ -155,10 +155,10 @@ impl Store {
         race: &RaceKey,
         made: Option<Stamp>,
     ) -> Result<Vec<CorrectedByHand>> {
-        let found = items(&self.db, &self.names.races, &race.to_string(), OVERRIDES).await?;
+        let found = items(&self.db, &self.names.races, &race.to_string(), CORRECTIONS).await?;
         let mut corrected = Vec::new();
         for item in found {
-            let item: OverrideItem = from_item(item, "a correction")?;
+            let item: CorrectionItem = from_item(item, "a correction")?;
             let id = item.id();
             let (since, reason, by) = (item.stamp, item.reason.clone(), item.by.clone());
             if let Some(known) = item.known().filter(|known| !known.is_over())
@@ -188,9 +188,9 @@ impl Store {
             .map_or(call.now.order, |seen| call.now.order.max(seen.next()));
         let KeyPair { p, q } = KeyPair::new(
             &call.race.to_string(),
-            &format!("{OVERRIDES}{}", part(call.id)),
+            &format!("{CORRECTIONS}{}", part(call.id)),
         );
-        let item = OverrideItem {
+        let item = CorrectionItem {
             p,
             q,
             stamp,
@@ -208,7 +208,7 @@ impl Store {
         }
         // a try whose answer was lost may have written it
         for stored in items(&self.db, &self.names.races, &item.p, &item.q).await? {
-            let stored: OverrideItem = from_item(stored, "a correction")?;
+            let stored: CorrectionItem = from_item(stored, "a correction")?;
             if stored.q == item.q {
                 return Ok(stored.stamp == stamp);
             }
