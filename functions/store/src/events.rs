@@ -192,14 +192,6 @@ impl Mark {
 }
 
 impl EventItem {
-    /// Reads an item of the table's stream.
-    ///
-    /// # Errors
-    /// When it does not have the table's shape.
-    pub fn from_stream(item: serde_dynamo::Item) -> Result<Self> {
-        serde_dynamo::from_item(item).map_err(crate::table::unreadable("events"))
-    }
-
     /// Key of the year if this item is a year, deleted or not.
     pub(crate) fn year_key(&self) -> Option<YearKey> {
         self.q.strip_prefix(YEAR).map(YearKey::new)

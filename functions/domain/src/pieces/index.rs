@@ -537,21 +537,6 @@ impl Index {
         touched
     }
 
-    /// Makes `version` the one in which everything that readers see last changed: nothing is known
-    /// of earlier versions.
-    pub fn begin_at(&mut self, version: u64) {
-        for part in self
-            .leaves
-            .values_mut()
-            .flat_map(|leaf| leaf.summary.parts.values_mut())
-        {
-            for tracked in &mut part.runners {
-                (tracked.line_since, tracked.steady_since, tracked.rows_since) =
-                    (version, version, version);
-            }
-        }
-    }
-
     fn forget(&mut self, summary: &Summary) {
         for who in &summary.people {
             self.people.remove(&who.id);
