@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { violations } from "./axe";
 import { type Demo, SCREENS, SITE } from "./browser";
-import { cutTexts, resize, sideways } from "./layout";
+import { cutTexts, resize, sideways, LANDSCAPE } from "./layout";
 import { context, newPage, withBrowser, withDemos } from "./page";
 import { asIfLive } from "./seen-lately";
 
@@ -16,7 +16,7 @@ import { asIfLive } from "./seen-lately";
 const SIZES = {
   phone: { viewport: SCREENS.phone, top: 330, rows: 9 },
   keyboard: { viewport: { width: 390, height: 500 }, top: 330, rows: 2 },
-  landscape: { viewport: { width: 844, height: 390 }, top: 300, rows: 1 },
+  landscape: { viewport: LANDSCAPE, top: 300, rows: 1 },
   smallest: { viewport: { width: 320, height: 640 }, top: 400, rows: 3 },
   desk: { viewport: { width: 1280, height: 900 }, top: 390, rows: 14 },
 };

@@ -21,12 +21,15 @@ export async function expectSound(page: Page, at?: string): Promise<void> {
   expect(await violations(page), at).toEqual([]);
 }
 
-/** {@link expectSound} at each of these sizes. */
+/** A phone on its side. */
+export const LANDSCAPE = { width: 844, height: 390 };
+
+/** {@link expectSound} on a phone on its side, then at each of these sizes. */
 export async function expectFits(
   page: Page,
   sizes: readonly { width: number; height: number }[],
 ): Promise<void> {
-  for (const size of sizes) {
+  for (const size of [LANDSCAPE, ...sizes]) {
     await resize(page, size);
     await expectSound(page, `${size.width} × ${size.height}`);
   }

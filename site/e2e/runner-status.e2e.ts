@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { violations } from "./axe";
 import { type Demo, SCREENS, SITE } from "./browser";
 import { LARGE_RACE, publishLargeRace } from "./large-race";
-import { cutTexts, resize, sideways } from "./layout";
+import { cutTexts, resize, sideways, LANDSCAPE } from "./layout";
 import { type ContextOptions, context, newPage, withBrowser, withDemos } from "./page";
 import { type Person, peopleOf, stateOf } from "./runners";
 import { seenLately } from "./seen-lately";
@@ -139,7 +139,7 @@ describe("individual page", () => {
         await course.getByRole("listitem").filter({ hasText: "passed" }).count(),
       ).toBeGreaterThan(0);
       expect(await course.getByRole("listitem").last().innerText()).toContain("Finish");
-      for (const viewport of [NARROW, { width: 844, height: 390 }, ...Object.values(SCREENS)]) {
+      for (const viewport of [NARROW, LANDSCAPE, ...Object.values(SCREENS)]) {
         await resize(page, viewport);
         expect(await sideways(page)).toBe(0);
         expect(await cutTexts(page)).toEqual([]);

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
 import { SCREENS, SITE } from "./browser";
-import { cutTexts, expectFits, resize, sideways } from "./layout";
+import { cutTexts, expectFits, resize, sideways, LANDSCAPE } from "./layout";
 import { type ContextOptions, context, newPage, withBrowser } from "./page";
 import { makePrograms, NAME, SLUG, YEARS } from "./program-race";
 
@@ -94,11 +94,7 @@ test.each(POLICIES)(
 
 test("what the entry opens stands below all links, on every screen", async () => {
   const page = await open(`/results/${SLUG}/${YEAR}`);
-  const screens = [
-    ...Object.values(SCREENS),
-    { width: 820, height: 1180 },
-    { width: 844, height: 390 },
-  ];
+  const screens = [...Object.values(SCREENS), { width: 820, height: 1180 }, LANDSCAPE];
   const links = page.getByRole("navigation").filter({ hasText: "Awards" });
   const first = page.getByText("Both fields and the box are required.");
   for (const screen of screens) {

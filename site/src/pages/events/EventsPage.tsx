@@ -39,6 +39,8 @@ function subscribable(address: string): string {
 const NEAR = 4;
 /** Drawn at once, and added by each press: a slow phone needs seconds for a thousand. */
 const AT_ONCE = 100;
+/** So many events stand above the runners: who types the name of an event looks for it. */
+const FEW = 5;
 /** A shorter text matches everybody; a single digit may be a bib. */
 const SEARCHABLE = /\d|\S.*\S.*\S/;
 
@@ -114,6 +116,8 @@ function Search({
   const races = useMemo(() => searchedOf(near, years), [near, years]);
   const found = events.filter((event) => nameMatches(event.name, settled));
   const searchable = SEARCHABLE.test(settled);
+  const isFew = found.length > 0 && found.length <= FEW;
+  const list = <List events={found} {...known} />;
   return (
     <>
       <div className={styles.search}>
@@ -128,6 +132,7 @@ function Search({
         </p>
       </div>
       {settled === "" && <Followed events={events} />}
+      {isFew && list}
       {searchable && races.length > 0 && (
         <Suspense fallback={null}>
           <FoundRunners races={races} query={settled} />
@@ -138,9 +143,8 @@ function Search({
           <EarlierResults races={races} query={settled} />
         </Suspense>
       )}
-      {found.length > 0 ? (
-        <List events={found} {...known} />
-      ) : (
+      {found.length > FEW && list}
+      {found.length === 0 && (
         <div className="empty">
           <p>{eventsText.noMatch}</p>
           <Button
