@@ -35,11 +35,11 @@ pub struct EarlierVersion {
     pub at: EventTime,
     /// When the next version replaced it.
     pub until: EventTime,
-    /// What caused the next version: `upload`, `import`, `delete`, `settings`, `repair`,
-    /// `roll-back`.
+    /// What caused the next version: `upload`, `import`, `correction`, `delete`, `settings`,
+    /// `repair`, `roll-back`.
     #[schema(value_type = String)]
     pub next: Cause,
-    /// How many revisions the next version lists.
+    /// How many changes of shown results the next version lists.
     pub changes: usize,
 }
 

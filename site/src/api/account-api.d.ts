@@ -2879,9 +2879,9 @@ export interface components {
             at: components["schemas"]["EventTime"];
             /** @description When the next version replaced it. */
             until: components["schemas"]["EventTime"];
-            /** @description What caused the next version: `upload`, `import`, `delete`, `settings`, `repair`, `roll-back`. */
+            /** @description What caused the next version: `upload`, `import`, `correction`, `delete`, `settings`, `repair`, `roll-back`. */
             next: string;
-            /** @description How many corrections the next version lists. */
+            /** @description How many changes of shown results the next version lists. */
             changes: number;
         };
         /** @description An event (contract 2.1). */
