@@ -333,12 +333,7 @@ def set_live(edge: Edge, live: bool) -> None:
 
 async def of_size(rows: int, form: marathon.ItemForm) -> OfSize:
     """Loads a marathon into a metered edge, corrects and compares it."""
-    with_edge = scene.Edge
-    scene.Edge = Metered
-    try:
-        edge, table = await publishing.loaded(rows, form)
-    finally:
-        scene.Edge = with_edge
+    edge, table = await publishing.loaded(rows, form, Metered())
     set_live(edge, True)
     async with publishing.publisher(edge) as function:
         done = [
@@ -366,20 +361,8 @@ async def measure(largest: int) -> Measured:
         records = edge.tables.new_records()
         await publisher.invoke(events.queue_batch(records))
     idle_reconcile, idle_cleanup = await looked_after(edge)
-    async with Function("events.add", edge) as function:
-        for number in range(MORE_EVENTS):
-            event = {
-                "name": "Old",
-                "slug": f"old-{number}",
-                "contact_email": "director@example.org",
-                "type": "distance",
-            }
-            await scene.call(function, "POST", "/event/add", {"event": event})
-    async with Function("years.add", edge) as function:
-        for number in range(MORE_EVENTS):
-            year = {"year": "2020", "date_time": "2020-04-05T07:30:00-04:00", "live": False}
-            named = {"slug": f"old-{number}", "event_year": year}
-            await scene.call(function, "POST", "/event-year/add", named)
+    year = {"year": "2020", "date_time": "2020-04-05T07:30:00-04:00", "live": False}
+    await scene.add_events(edge, [f"old-{number}" for number in range(MORE_EVENTS)], "Old", year)
     async with Function("snapshots.publish", edge) as publisher:
         await publisher.invoke(events.queue_batch(edge.tables.new_records()))
     with_more = await looked_after(edge)

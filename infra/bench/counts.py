@@ -72,7 +72,7 @@ async def uploads(edge: Edge, *batches: list[dict]) -> list[Counts]:
 def page_view(edge: Edge) -> list[str]:
     """The files that a results page with all lines requests, one after another: each is named by an
     earlier one, and exists."""
-    folder = f"results/{scene.SLUG}/{scene.YEAR}/"
+    folder = f"results/{scene.RACE}/"
     asked = []
 
     def get(path: str) -> dict:
@@ -128,11 +128,8 @@ async def measure() -> Part:
         figures += publication_figures(
             "publishing a change, new instance", await publish(fresh, edge), 4, 6
         )
-    pointer = json.loads(
-        edge.buckets.objects[f"DOWNLOADS/results/{scene.SLUG}/{scene.YEAR}/current.json"][0]
-    )
-    if pointer["count"] != 3 * scene.ROWS:
-        raise SystemExit(f"The pointer counts {pointer['count']} rows and not {3 * scene.ROWS}.")
+    if (count := scene.pointer(edge)["count"]) != 3 * scene.ROWS:
+        raise SystemExit(f"The pointer counts {count} rows and not {3 * scene.ROWS}.")
     figures += [
         Figure(
             "page view: requests (pointer; then the head; where there are more than 100 lines their file beside it, then board and names)",

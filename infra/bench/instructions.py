@@ -133,9 +133,7 @@ async def login_figures() -> list[Figure]:
 async def list_figures(edge: Edge, published: Path, race: dict) -> list[Figure]:
     """Figures of `results` for the race of board.py, with its snapshot as published."""
     for file in published.iterdir():
-        edge.buckets.put(
-            f"DOWNLOADS/results/{scene.SLUG}/{scene.YEAR}/{file.name}", file.read_bytes()
-        )
+        edge.buckets.put(f"{scene.PUBLISHED}{file.name}", file.read_bytes())
     scene.commit(edge, json.loads((published / "current.json").read_text()))
     wanted = {"slug": scene.SLUG, "year": scene.YEAR}
     rows = race["contract"]["rows"]

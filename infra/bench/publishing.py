@@ -5,7 +5,6 @@ The rows are corrected finish times of 20 people, so that everything that a row 
 written: piece, shard, directory, head, line."""
 
 import asyncio
-import json
 import os
 import random
 from asyncio.subprocess import PIPE, STDOUT
@@ -58,9 +57,11 @@ async def publish(function: Function, records: list[dict]) -> Publication:
     return done
 
 
-async def loaded(rows: int, form: marathon.ItemForm) -> tuple[Edge, marathon.Rows]:
+async def loaded(
+    rows: int, form: marathon.ItemForm, edge: Edge | None = None
+) -> tuple[Edge, marathon.Rows]:
     """A race that is published as its table has it."""
-    edge, table = await marathon.with_marathon(rows, form)
+    edge, table = await marathon.with_marathon(rows, form, edge)
     async with publisher(edge) as function:
         await publish(function, edge.tables.new_records())
         # never in one publication: the table has yet to confirm the first publication of a race
@@ -82,19 +83,13 @@ def corrections(table: marathon.Rows, times: int, people: int = CHANGED) -> list
 async def published(edge: Edge, changes: list[list[dict]]) -> tuple[list[Publication], int]:
     """Publishes each of the changes with a new instance. Returns the publications and the highest
     memory use."""
-    before = version(edge)
+    before = scene.pointer(edge)["version"]
     async with publisher(edge) as function:
         done = [await publish(function, records) for records in changes]
         memory = function.peak_memory()
-    if version(edge) != before + len(changes):
-        raise SystemExit(f"{len(changes)} changes made {version(edge) - before} versions.")
+    if (made := scene.pointer(edge)["version"] - before) != len(changes):
+        raise SystemExit(f"{len(changes)} changes made {made} versions.")
     return done, memory
-
-
-def version(edge: Edge) -> int:
-    return json.loads(
-        edge.buckets.objects[f"DOWNLOADS/results/{scene.SLUG}/{scene.YEAR}/current.json"][0]
-    )["version"]
 
 
 async def check(edge: Edge) -> None:

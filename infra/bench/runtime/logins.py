@@ -4,7 +4,6 @@ others."""
 import itertools
 import json
 
-import events
 import scene
 from edge import Edge
 from function import Function
@@ -40,10 +39,6 @@ def email(at: int) -> str:
 
 async def fail(function: Function, address: str) -> None:
     body = {"email": address, "password": "wrong password"}
-    answer = await function.invoke(
-        events.request("POST", "/account/login", body, "none", next(scene.number))
-    )
-    if answer["statusCode"] != 401 or json.loads(answer["body"]) != FAILED:
-        raise scene.WrongAnswer(
-            f"a failed login: {answer['statusCode']} {answer['body']}\n{function.output()}"
-        )
+    answer = await scene.call(function, "POST", "/account/login", body, "none", expected=(401,))
+    if json.loads(answer["body"]) != FAILED:
+        raise scene.WrongAnswer(f"a failed login: {answer['body']}")
