@@ -432,6 +432,29 @@ def metered(what: str, calls: float, units: Counter[str], *prices: str) -> list[
     ]
 
 
+def sent(what: str, times: float, requests: float, size: float, how: str) -> list[Line]:
+    """What the edge sends: so many times these requests and bytes."""
+    headers = requests * assumed("headers of an answer")
+    return [
+        Line(what, times * (size + headers) / GB, "edge bytes", how),
+        Line(what, times * requests, "edge request", "docs/bench.md"),
+    ]
+
+
+def edge_functions(requests: float) -> Line:
+    calls = requests * assumed("functions of the edge")
+    return Line("the edge's functions", calls, "edge function", "assumed")
+
+
+def at_the_api(what: str, calls: float, how: str, gb_seconds: float, of: str) -> list[Line]:
+    return [
+        Line(f"{what}API", calls, "call of an API", how),
+        Line(f"{what}firewall", calls, "firewall call", "the same"),
+        Line(f"{what}functions", calls, "call of a function", "the same"),
+        Line(f"{what}functions", calls * gb_seconds, "function", of),
+    ]
+
+
 class Bills:
     def __init__(self, measured: Measured):
         self.measured = measured
@@ -448,13 +471,11 @@ class Bills:
     def upload_lines(self, calls: int) -> list[Line]:
         instructions = kept("results/add, 20 rows of new people")
         return [
-            Line("uploads: API", calls, "call of an API", "a call for 20 rows"),
-            Line("uploads: firewall", calls, "firewall call", "the same"),
-            Line("uploads: functions", calls, "call of a function", "the same"),
-            Line(
-                "uploads: functions",
-                calls * self.gb_seconds(instructions, 512, tables=2),
-                "function",
+            *at_the_api(
+                "uploads: ",
+                calls,
+                "a call for 20 rows",
+                self.gb_seconds(instructions, 512, tables=2),
                 "instructions and round trips of docs/bench.md",
             ),
             *metered("uploads", calls, self.measured.upload, "table write", "table read"),
@@ -535,31 +556,13 @@ class Bills:
         minutes = assumed("a view follows the race for")
         polls = kept("list of results: requests") / 60 * minutes
         followed = kept("list of results: downloaded") / 60 * minutes
-        headers = assumed("headers of an answer")
         asked = views * (requests + polls)
+        of_first = f"{requests} requests, {first / 1000:,.0f} KB: docs/bench.md, by runners"
+        of_polls = f"{polls:,.0f} requests, {followed / 1000:,.0f} KB: docs/bench.md, a marathon's"
         return [
-            Line(
-                "first views",
-                views * (first + requests * headers) / GB,
-                "edge bytes",
-                f"{requests} requests, {first / 1000:,.0f} KB: docs/bench.md, by runners",
-            ),
-            Line("first views", views * requests, "edge request", "docs/bench.md"),
-            Line(
-                f"following for {minutes:g} minutes",
-                views * (followed + polls * headers) / GB,
-                "edge bytes",
-                f"{polls:,.0f} requests, {followed / 1000:,.0f} KB: docs/bench.md, a marathon's",
-            ),
-            Line(
-                f"following for {minutes:g} minutes", views * polls, "edge request", "docs/bench.md"
-            ),
-            Line(
-                "the edge's functions",
-                asked * assumed("functions of the edge"),
-                "edge function",
-                "assumed",
-            ),
+            *sent("first views", views, requests, first, of_first),
+            *sent(f"following for {minutes:g} minutes", views, polls, followed, of_polls),
+            edge_functions(asked),
             Line(
                 "bucket, asked by the edge",
                 min(asked, versions * assumed("edge locations that ask") * 6),
@@ -673,13 +676,11 @@ class Bills:
             "",
             "",
             [
-                Line("API", views, "call of an API", "one for each view"),
-                Line("firewall", views, "firewall call", "the same"),
-                Line("functions", views, "call of a function", "the same"),
-                Line(
-                    "functions",
-                    views * self.gb_seconds(instructions, 1769, tables=pages),
-                    "function",
+                *at_the_api(
+                    "",
+                    views,
+                    "one for each view",
+                    self.gb_seconds(instructions, 1769, tables=pages),
                     "instructions a row of docs/bench.md",
                 ),
                 Line(
@@ -701,26 +702,14 @@ class Bills:
 
     def followers(self) -> list[Bill]:
         people = 10_000
-        headers = assumed("headers of an answer")
         requests = kept("list of results: requests")
         downloaded = kept("list of results: downloaded")
         pages = Bill(
             "10,000 pages that follow a marathon for an hour",
             "After their first view: a pointer every ten seconds and what changed.",
             [
-                Line(
-                    "following",
-                    people * (downloaded + requests * headers) / GB,
-                    "edge bytes",
-                    "docs/bench.md",
-                ),
-                Line("following", people * requests, "edge request", "docs/bench.md"),
-                Line(
-                    "the edge's functions",
-                    people * requests * assumed("functions of the edge"),
-                    "edge function",
-                    "assumed",
-                ),
+                *sent("following", people, requests, downloaded, "docs/bench.md"),
+                edge_functions(people * requests),
                 Line(
                     "bucket, asked by the edge",
                     1800 * assumed("edge locations that ask") * 2,
@@ -785,12 +774,9 @@ class Bills:
     def flood(self) -> float:
         """A day of `FLOOD` requests a second for the board of the ten-mile race."""
         requests = FLOOD * 86_400
-        size = kept("10 Mile: board of 17,442 runners")
-        return (
-            PRICES["edge request"].of(requests)
-            + PRICES["edge bytes"].of(requests * (size + assumed("headers of an answer")) / GB)
-            + PRICES["edge function"].of(requests * assumed("functions of the edge"))
-        )
+        board = kept("10 Mile: board of 17,442 runners")
+        lines = [*sent("", requests, 1, board, ""), edge_functions(requests)]
+        return sum(line.dollars for line in lines)
 
     def each_pass(self, rows: int) -> float:
         """The same month if the year were compared in every pass, as it is near its date."""
