@@ -35,11 +35,10 @@ import tools
 
 tools.inside("emulator")  # which has boto3
 
-import cloudformation
 import command_line
 import stack
 from progress import note, stop
-from settings import CLI, EMULATED, PORTS, ROOT, STACK, Instance
+from settings import CLI, EMULATED, PORTS, ROOT, Instance
 
 MOST_RUNS = 9  # of the clean-up, until nothing is left of what was deleted
 SHOWN = 20  # this many findings are shown in full; the rest are counted
@@ -69,7 +68,6 @@ CANARY = form("canary", r"(?i)canary", "to canary-email-t1@canary.example", "Ana
 # names in events and years that were deleted (functions/api/tests/routes/erased.rs)
 ERASED = form("erased name", r"(?i)erasable", "Erasable-known", "Ana Ruiz")
 CLAIM = "'S': 'a#"  # an alert is named by its key
-SETTLED_MS = 2 * 60 * 60 * 1000  # CleanUp::SETTLED_MS
 SECRETS = [
     form(
         "secret canary",
@@ -245,11 +243,8 @@ class Emulated:
         for file in sorted((self.inst.folder / "log").glob("*.log")):
             yield file.name, file.read_text(errors="replace")
 
-    def physical(self, kind: str) -> dict[str, str]:
-        return cloudformation.resources_of(stack.clients_of(self.inst), STACK, kind)
-
     def tables(self) -> dict[str, str]:
-        return self.physical("AWS::DynamoDB::Table")
+        return stack.resources(self.inst, "AWS::DynamoDB::Table")
 
     def items(self, table: str) -> Iterator[str]:
         for page in self.client("dynamodb").get_paginator("scan").paginate(TableName=table):
@@ -263,10 +258,10 @@ class Emulated:
                 yield entry["Key"], text(body)
 
     def published(self) -> Iterator[tuple[str, str]]:
-        return self.objects(self.physical("AWS::S3::Bucket")["DownloadsBucket"])
+        return self.objects(stack.resources(self.inst, "AWS::S3::Bucket")["DownloadsBucket"])
 
     def site(self) -> Iterator[tuple[str, str]]:
-        return self.objects(self.physical("AWS::S3::Bucket")["SiteBucket"])
+        return self.objects(stack.resources(self.inst, "AWS::S3::Bucket")["SiteBucket"])
 
 
 def text(body: bytes) -> str:
@@ -280,7 +275,7 @@ class Versions:
 
     def __init__(self, deployed: Emulated):
         self.s3 = deployed.client("s3")
-        named = deployed.physical("AWS::S3::Bucket")
+        named = stack.resources(deployed.inst, "AWS::S3::Bucket")
         self.buckets = [named[name] for name in ("DownloadsBucket", "PrivateBucket")]
         self.read: dict[tuple[str, str, str], str] = {}
 
@@ -315,18 +310,11 @@ def erasable(deployed: Emulated, versions: Versions) -> Search:
 def check_erasure(deployed: Emulated) -> None:
     versions = Versions(deployed)
     before = erasable(deployed, versions)
-    cleanup = deployed.physical("AWS::Lambda::Function")["Cleanup"]
     # the second run erases what the publisher replaced after the first, if it has done so by then
     for run in range(1, MOST_RUNS + 1):
-        now_ms = int(time.time() * 1000) + run * SETTLED_MS + (run - 1) * 60_000
-        payload = json.dumps(
-            {"now_ms": now_ms, "removals_a_second": 2_000}
-        )  # nobody writes to a race meanwhile
-        answer = deployed.client("lambda", read_timeout=650).invoke(
-            FunctionName=cleanup, Payload=payload
-        )
-        if "FunctionError" in answer:
-            stop(f"The clean-up failed: {answer['Payload'].read().decode()}")
+        now_ms = int(time.time() * 1000) + run * stack.SETTLED_MS + (run - 1) * 60_000
+        # nobody writes to a race meanwhile
+        stack.clean_up(deployed.inst, {"now_ms": now_ms, "removals_a_second": 2_000})
         if run > 1 and not (after := erasable(deployed, versions)).found:
             break
     print(
