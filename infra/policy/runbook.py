@@ -20,10 +20,7 @@ def section(text: str, title: str) -> str:
     return found[1] if found else ""
 
 
-@rule(
-    ("runbook", ("| `PublishAge`", "| the age")),
-    ("?RepliesLost", None),
-)
+@rule(("runbook", ("| `PublishAge`", "| the age")), ("?RepliesLost", None))
 def the_runbook_tells_what_to_do_about_each_alarm(template: Template) -> Iterator[str]:
     """Every alarm has its line in the runbook's table, and every line its alarm."""
     lines = set(ALARM_LINE.findall(section(template.runbook, "Alarms")))
@@ -34,9 +31,7 @@ def the_runbook_tells_what_to_do_about_each_alarm(template: Template) -> Iterato
     yield from (f"{name} is no alarm" for name in sorted(lines - alarms))
 
 
-@rule(
-    ("runbook", ("`ProviderToken`", "the provider's token")),
-)
+@rule(("runbook", ("`ProviderToken`", "the provider's token")))
 def the_runbook_rotates_each_secret(template: Template) -> Iterator[str]:
     """Every secret of the template is in the runbook's section about secrets."""
     told = section(template.runbook, "Secrets")
@@ -57,10 +52,7 @@ def the_runbook_takes_away_what_outlives_the_stack(template: Template) -> Iterat
     """What stays when the stack is deleted is in the section about that: each by its name, and all
     tables and buckets by how one is removed."""
     told = section(template.runbook, "Taking it away")
-    removed = {
-        "AWS::DynamoDB::Table": "aws dynamodb delete-table",
-        "AWS::S3::Bucket": "aws s3 rb",
-    }
+    removed = {"AWS::DynamoDB::Table": "aws dynamodb delete-table", "AWS::S3::Bucket": "aws s3 rb"}
     for name, one in template.undecided.items():
         if one.get("DeletionPolicy", "").startswith("Retain"):
             wanted = removed.get(one["Type"], f"`{name}`")
