@@ -25,6 +25,7 @@ from buckets import Buckets
 from edge import PromptEdge
 from figures import Figure, Part
 from function import Function
+from rows import Passage
 
 HERE = Path(__file__).resolve().parent
 SITE = HERE.parents[1] / "site" / "dist" / "index.html"
@@ -77,7 +78,7 @@ class Hour:
         begin = race_day.busiest_hour(passed) * 1000
         self.numbered = [((one.clock - begin) // APART_MS, one) for one in passed]
 
-    def within(self, first: int, end: int) -> list[race_day.Passage]:
+    def within(self, first: int, end: int) -> list[Passage]:
         return [one for number, one in self.numbered if first <= number < end]
 
     def busiest_bib(self) -> str:
@@ -89,15 +90,15 @@ class Hour:
         edge = await scene.with_event(PromptEdge(), live=True)
         edge.buckets = Recorder(folder)
         form, stamp = await marathon.learned_form(), marathon.stamp(int(time.time() * 1000))
-        by_publication: dict[int, list[race_day.Passage]] = {
+        by_publication: dict[int, list[Passage]] = {
             number: [] for number in range(first - BEFORE, end)
         }
         for number, one in self.numbered:
             if number in by_publication:
                 by_publication[number].append(one)
 
-        async def publish(function: Function, some: Iterable[race_day.Passage]) -> None:
-            items = (form.item(scene.RACE, one.wire(), stamp) for one in some)
+        async def publish(function: Function, some: Iterable[Passage]) -> None:
+            items = (form.item(scene.RACE, one.wire(race_day.GUN), stamp) for one in some)
             await function.invoke(events.queue_batch([marathon.record(item) for item in items]))
 
         async with Function(

@@ -8,12 +8,11 @@ runner crossed the start."""
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, timezone
 
-import rows as invented
+from rows import Passage, Places
 
-GUN = datetime(2026, 4, 5, 8)
+GUN = datetime(2026, 4, 5, 8, tzinfo=timezone(timedelta(hours=-4)))
 RUNNERS = 32_000
 BIBS = 39_999
 WAVES, WAVE_MINUTES = 8, 10
@@ -32,55 +31,6 @@ SPLITS = {
 SYLLABLES = "ba bel cor da den el fa fer gal ha han is jo ka kel la lin ma mer na nor o pa per ra ro sa sel ta tor u va ven wil yo ze".split()
 
 
-@dataclass
-class Passage:
-    """A runner at a timing point; times in milliseconds, of the gun and of the own start."""
-
-    who: dict  # fields as on the wire
-    point: str
-    clock: int
-    chip: int
-    places: tuple[int, int, int]  # overall, of the gender, of its age group
-
-    def wire(self, gun: datetime = GUN) -> dict:
-        """The row as timing clients send it."""
-        at = gun + timedelta(milliseconds=self.clock)
-        overall, of_gender, of_group = self.places
-        return (
-            invented.row(0)
-            | self.who
-            | {
-                "distance": "Marathon",
-                "seconds": self.clock // 1000,
-                "milliseconds": self.clock % 1000,
-                "chip_seconds": self.chip // 1000,
-                "chip_milliseconds": self.chip % 1000,
-                "segment": self.point,
-                "location": self.point,
-                "occurence": 0 if self.point == "Start" else 1,
-                "ranking": overall,
-                "age_ranking": of_group,
-                "gender_ranking": of_gender,
-                "finish": self.point == "Finish",
-                "local_time": f"{at.isoformat(timespec='milliseconds')}0000-04:00",
-            }
-        )
-
-
-class Places:
-    """Gives places to people in the order in which they pass."""
-
-    def __init__(self) -> None:
-        self.taken: Counter[tuple] = Counter()
-
-    def next(self, point: str, who: dict) -> tuple[int, int, int]:
-        gender, group = who["gender"], who["age_group"]
-        among = ((point,), (point, gender), (point, gender, group))
-        self.taken.update(among)
-        overall, of_gender, of_group = (self.taken[each] for each in among)
-        return overall, of_gender, of_group
-
-
 def name(random_: random.Random, syllables: int) -> str:
     return "".join(random_.choices(SYLLABLES, k=syllables)).capitalize()
 
@@ -95,6 +45,7 @@ def people(random_: random.Random) -> list[dict]:
         known.append(
             {
                 "person_id": f"{bib}-M26",
+                "distance": "Marathon",
                 "bib": str(bib),
                 "first": random_.choice(firsts),
                 "last": random_.choice(lasts),

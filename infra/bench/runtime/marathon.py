@@ -9,17 +9,18 @@ import random
 import time
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from datetime import datetime
+from datetime import timedelta
 from itertools import accumulate
 
+import race_day
 import scene
 from edge import Edge
 from function import Function
-from race_day import SPLITS as POINTS
-from race_day import Passage, Places
+from rows import Passage, Places
 
+POINTS = race_day.SPLITS
 FINISH = len(POINTS) - 1
-GUN = datetime(2026, 4, 5, 7, 30)
+GUN = race_day.GUN - timedelta(minutes=30)
 FIRST_NAMES = {
     "Woman": "Margaret Ana Priya Siobhán Chen Keisha Ingrid Fatima Laura Yuki Beatriz Hannah Olga Ruth Naledi Claire Emma Sofia Grace Mei".split(),
     "Man": "James Luis Arjun Seán Wei Darnell Lars Omar Thomas Kenji João Noah Pavel Samuel Thabo Pierre Liam Mateo Henry Jun".split(),
@@ -123,6 +124,7 @@ def person(chance: random.Random, place: int) -> dict:
     age = min(85, max(18, int(chance.gauss(41, 12))))
     return {
         "person_id": f"{place + 1}-C17",
+        "distance": "Marathon",
         "bib": str(place + 1),
         "first": chance.choice(FIRST_NAMES[gender]),
         "last": "".join(map(chance.choice, LAST_NAMES)),
