@@ -291,14 +291,11 @@ async def looked_after(edge: Metered) -> tuple[Counter[str], Counter[str]]:
         return reconcile, await invoked(function, {})
 
 
-def set_live(edge: Edge, live: bool) -> None:
-    edge.tables.items["EVENTS"][scene.SLUG, f"y#{scene.YEAR}"]["yr"]["M"]["live"] = {"BOOL": live}
-
-
 async def of_size(rows: int, form: marathon.ItemForm) -> OfSize:
     """Loads a marathon into a metered edge, corrects and compares it."""
     edge, table = await publishing.loaded(rows, form, Metered())
-    set_live(edge, True)
+    year = edge.tables.items["EVENTS"][scene.SLUG, f"y#{scene.YEAR}"]
+    year["yr"]["M"]["live"] = {"BOOL": True}
     async with publishing.publisher(edge) as function:
         done = [
             await invoked(function, events.queue_batch(records))

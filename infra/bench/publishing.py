@@ -10,6 +10,7 @@ import random
 from asyncio.subprocess import PIPE, STDOUT
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import fmean
 
 import events
 import instructions
@@ -126,7 +127,7 @@ async def figures_of(
     done, memory = await published(edge, changes)
     figures, written = (
         publication_figures(what, done),
-        mean([publication.counts.bytes_written for publication in done[1:]]),
+        fmean([publication.counts.bytes_written for publication in done[1:]]),
     )
     figures.append(Figure(f"{what}: peak memory", memory / 1e6, "MB", 300 if largest else None))
     if largest:
@@ -144,16 +145,12 @@ async def figures_of(
     return figures, written
 
 
-def mean(values: list[float]) -> float:
-    return sum(values) / len(values)
-
-
 def publication_figures(what: str, done: list[Publication]) -> list[Figure]:
     cold, *warm = done
     counts = [publication.counts for publication in warm]
     written = [of.bytes_written for of in counts]
     return [
-        Figure(f"{what}: bytes written, mean", round(mean(written)), "bytes"),
+        Figure(f"{what}: bytes written, mean", round(fmean(written)), "bytes"),
         Figure(
             f"{what}: bytes written, most (all boards or the list of pieces anew)",
             max(written),
@@ -169,7 +166,7 @@ def publication_figures(what: str, done: list[Publication]) -> list[Figure]:
         ),
         Figure(
             f"{what}: CPU time (goal 500 ms)",
-            round(1_000 * mean([publication.cpu_seconds for publication in warm])),
+            round(1_000 * fmean([publication.cpu_seconds for publication in warm])),
             "ms",
         ),
         Figure(f"{what}, new instance: CPU time", round(1_000 * cold.cpu_seconds), "ms"),

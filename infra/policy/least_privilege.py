@@ -282,18 +282,10 @@ def follow(inst: Instance, sender_calls: Callable[[], list[Call]]) -> None:
     passes(slug, (2, "Mile 3"), (2, "Finish"))
     state(slug, waiting=4)
     # the sender hides them for a while, in each queue
+    hides = "sqs:ChangeMessageVisibility"
     until(
         "alerts are hidden",
-        lambda: (
-            len(
-                {
-                    one.resource
-                    for one in sender_calls()
-                    if one.action == "sqs:ChangeMessageVisibility"
-                }
-            )
-            == 3
-        ),
+        lambda: len({one.resource for one in sender_calls() if one.action == hides}) == 3,
         **BUSY,
     )
 
