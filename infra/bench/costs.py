@@ -401,9 +401,9 @@ class Line:
 
 @dataclass
 class Bill:
-    title: str
-    about: str
     lines: list[Line]
+    title: str = ""
+    about: str = ""
 
     @property
     def dollars(self) -> float:
@@ -628,9 +628,9 @@ class Bills:
             Line("logs", calls * assumed("a log line with Lambda's own") / GB, "log", "assumed"),
         ]
         return Bill(
+            lines,
             "An idle month",
             "Deployed, one old event, nobody uploads or looks; `Alerts=timing-client`.",
-            lines,
         )
 
     def one_more_event(self) -> float:
@@ -660,7 +660,7 @@ class Bills:
             Line("the same for recovery", 12 * stored, "table backup", "the same"),
         ]
         lines += self.view_lines(views, runners, publications)
-        return Bill(title, about, lines)
+        return Bill(lines, title, about)
 
     def naive(self, runners: int, rows: int, views: int) -> Bill:
         """Every view is an API call whose function reads all rows of the year."""
@@ -670,8 +670,6 @@ class Bills:
         units = views * math.ceil(rows * self.measured.row / 4096) / 2
         requests, size, data = first_view()
         return Bill(
-            "",
-            "",
             [
                 *at_the_api(
                     "",
@@ -694,78 +692,74 @@ class Bills:
                 ),
                 Line("the page itself", views * (size - data) / GB, "edge bytes", "docs/bench.md"),
                 Line("the page itself", views * (requests - 3), "edge request", "docs/bench.md"),
-            ],
+            ]
         )
 
     def followers(self) -> list[Bill]:
         people = 10_000
         requests = kept("list of results: requests")
         downloaded = kept("list of results: downloaded")
-        pages = Bill(
-            "10,000 pages that follow a marathon for an hour",
-            "After their first view: a pointer every ten seconds and what changed.",
-            [
-                *sent("following", people, requests, downloaded, "docs/bench.md"),
-                edge_functions(people * requests),
-                Line(
-                    "bucket, asked by the edge",
-                    1800 * assumed("edge locations that ask") * 2,
-                    "get",
-                    "at most: pointer and changes, each version and edge location",
-                ),
-            ],
-        )
+        pages = [
+            *sent("following", people, requests, downloaded, "docs/bench.md"),
+            edge_functions(people * requests),
+            Line(
+                "bucket, asked by the edge",
+                1800 * assumed("edge locations that ask") * 2,
+                "get",
+                "at most: pointer and changes, each version and edge location",
+            ),
+        ]
         # 7.1 units: 500 a second in the year's partition and 210 in the counters', at 100 texts a
         # second (docs/decisions/storage.md)
-        alerts = Bill(
-            "10,000 alerts in an hour",
-            "`Alerts=server`, one alert for each of 10,000 followers, without the carrier's own price.",
-            [
-                Line(
-                    "claims and counters", people * 7.1, "table write", "docs/decisions/storage.md"
-                ),
-                Line(
-                    "rows, followers, blocks",
-                    people * 6,
-                    "table read",
-                    "at most six reads an alert, counted in the code",
-                ),
-                Line(
-                    "queues",
-                    people * 3,
-                    "ordered queue",
-                    "send, receive, delete; batches make it less",
-                ),
-                Line("functions", people * 0.2 * 0.5, "function", "0.2 s an alert: assumed"),
-                Line(
-                    "three more queues that functions read, a month",
-                    3 * assumed("polls of an idle queue"),
-                    "ordered queue",
-                    "assumed",
-                ),
-                Line(
-                    "more alarms, a month",
-                    standing("AWS::CloudWatch::Alarm", alerts=True)
-                    - standing("AWS::CloudWatch::Alarm"),
-                    "alarm",
-                    "template.yaml",
-                ),
-            ],
-        )
-        return [pages, alerts]
+        alerts = [
+            Line("claims and counters", people * 7.1, "table write", "docs/decisions/storage.md"),
+            Line(
+                "rows, followers, blocks",
+                people * 6,
+                "table read",
+                "at most six reads an alert, counted in the code",
+            ),
+            Line(
+                "queues", people * 3, "ordered queue", "send, receive, delete; batches make it less"
+            ),
+            Line("functions", people * 0.2 * 0.5, "function", "0.2 s an alert: assumed"),
+            Line(
+                "three more queues that functions read, a month",
+                3 * assumed("polls of an idle queue"),
+                "ordered queue",
+                "assumed",
+            ),
+            Line(
+                "more alarms, a month",
+                standing("AWS::CloudWatch::Alarm", alerts=True)
+                - standing("AWS::CloudWatch::Alarm"),
+                "alarm",
+                "template.yaml",
+            ),
+        ]
+        return [
+            Bill(
+                pages,
+                "10,000 pages that follow a marathon for an hour",
+                "After their first view: a pointer every ten seconds and what changed.",
+            ),
+            Bill(
+                alerts,
+                "10,000 alerts in an hour",
+                "`Alerts=server`, one alert for each of 10,000 followers, without the carrier's own price.",
+            ),
+        ]
 
     def forgotten(self, rows: int) -> Bill:
         looks = HOURS // 24 * (1 + 2 * int(assumed("new instances of the reconciler")))
         cleanup = self.measured.sizes[-1].cleanup - self.measured.idle_cleanup
         new_version = "reconciler: whether there is a new version"
         return Bill(
-            "",
-            "",
             [
                 *self.watch_lines(rows, looks, "reconciler"),
                 Line(new_version, RECONCILES, "get", "its schedule"),
                 *metered("clean-up", CLEANUPS, cleanup, "get", "put", "table read"),
-            ],
+            ]
         )
 
     def flood(self) -> float:

@@ -280,7 +280,6 @@ class Seen:
     ages: list[tuple[float, int]] = field(default_factory=list)  # seconds, rows
     publications: int = 0
     busy: float = 0.0  # seconds of instances
-    waited_longest: float = 0.0
 
     def quantile(self, part: float) -> float:
         """Of all rows."""
