@@ -1,6 +1,5 @@
 """An event, a year and rows, created by the functions themselves in the tables of an edge."""
 
-import base64
 import itertools
 import json
 
@@ -101,19 +100,3 @@ async def add_events(edge: Edge, slugs: list[str], name: str, year: dict) -> Non
 def pointer(edge: Edge) -> dict:
     """What has been published last of the race."""
     return json.loads(edge.buckets.objects[f"{PUBLISHED}current.json"][0])
-
-
-def commit(edge: Edge, pointer: dict) -> None:
-    """Stores what readers with a key rely on: the head of the pointer, and the incarnation of the
-    year it belongs to."""
-    year = edge.tables.items["EVENTS"][SLUG, f"y#{YEAR}"]
-    born = list(base64.b64decode(year["wr"]["B"]))
-    current = {
-        "version": pointer["version"],
-        "state": "",
-        "previous": "",
-        "head": pointer["url"].rpartition("/")[2],
-        "restricted": False,
-        "born": born,
-    }
-    edge.buckets.put(f"PRIVATE/state/{RACE}/current", json.dumps(current).encode())
