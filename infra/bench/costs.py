@@ -1,14 +1,12 @@
 """What Chute costs on AWS in five situations, written to docs/costs.md: units × prices.
 
-    python3 infra/bench/costs.py [--rows 40000] [--print]
+    python3 infra/bench/costs.py
 
 Units are counted here (the bootstrap under the bench's Runtime API, its tables and buckets metered as
 DynamoDB and S3 bill them) or taken from docs/bench.md, so run `make bench` before it. Prices are those of
 PRICES, assumptions those of ASSUMED; the document shows both. CHUTE_BOOTSTRAP names another bootstrap:
-calls and sizes are the same in every build. --rows is the largest race that is loaded here; --print
-writes nothing."""
+calls and sizes are the same in every build."""
 
-import argparse
 import asyncio
 import base64
 import json
@@ -23,21 +21,21 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path[:0] = [str(HERE), str(HERE / "runtime"), str(ROOT / "infra" / "local")]
 
+import command_line
 import counts
 import events
+import figures
 import marathon
 import publishing
 import scene
 from edge import Edge
+from figures import kept
 from function import Function
 from http_server import Answer, Request
 
-BENCH, TEMPLATE, KEPT = (
-    ROOT / "docs" / "bench.md",
-    ROOT / "template.yaml",
-    ROOT / "docs" / "costs.md",
-)
+TEMPLATE, DOCUMENT = ROOT / "template.yaml", ROOT / "docs" / "costs.md"
 HOURS = 30 * 24
+SIZES = (1_000, 40_000)  # rows of the races that are loaded here
 MORE_EVENTS = 10
 FLOOD = 1_000  # requests a second
 RECONCILES, CLEANUPS = HOURS * 12, HOURS * 4
@@ -55,107 +53,63 @@ class Price:
     per: float
     unit: str
     page: str
-    seen: str
+    copy: str = ""  # in which it was seen
 
     def of(self, units: float) -> float:
         return units * self.dollars / self.per
 
+    def row(self, name: str) -> str:
+        per = amount(self.per) if self.per > 1 else ""
+        seen = f"2026-11-29 in {self.copy}" if self.copy else "not seen: from memory"
+        return f"| {name} | {self.dollars:g} | {per} {self.unit} | https://aws.amazon.com/{self.page} | {seen} |"
 
-AWS = "https://aws.amazon.com/"
-NOT_SEEN = "not seen: from memory"
+
+AIRBYTE = "a copy at airbyte.com/data-engineering-resources/dynamodb-pricing"
+SAME = "the same copy"
+EVANGELIST = "a copy of 2026-09-20 (api-evangelist/{})"
+INFRACOST = "a copy (vreutova/infracost-idem-support, pull request {})"
+TABLES = "dynamodb/pricing/on-demand/"
 PRICES = {
-    "table write": Price(
-        0.625,
-        1e6,
-        "write request units",
-        AWS + "dynamodb/pricing/on-demand/",
-        "2026-11-29 in a copy at airbyte.com/data-engineering-resources/dynamodb-pricing",
-    ),
-    "table read": Price(
-        0.125,
-        1e6,
-        "read request units",
-        AWS + "dynamodb/pricing/on-demand/",
-        "2026-11-29 in the same copy",
-    ),
-    "table storage": Price(0.25, 1, "GB-months", AWS + "dynamodb/pricing/on-demand/", NOT_SEEN),
-    "table backup": Price(
-        0.20,
-        1,
-        "GB-months of point-in-time recovery",
-        AWS + "dynamodb/pricing/on-demand/",
-        NOT_SEEN,
-    ),
+    "table write": Price(0.625, 1e6, "write request units", TABLES, AIRBYTE),
+    "table read": Price(0.125, 1e6, "read request units", TABLES, SAME),
+    "table storage": Price(0.25, 1, "GB-months", TABLES),
+    "table backup": Price(0.20, 1, "GB-months of point-in-time recovery", TABLES),
     "call of a function": Price(
-        0.20,
-        1e6,
-        "calls",
-        AWS + "lambda/pricing/",
-        "2026-11-29 in a copy of 2026-09-20 (api-evangelist/aws-lambda)",
+        0.20, 1e6, "calls", "lambda/pricing/", EVANGELIST.format("aws-lambda")
     ),
     "function": Price(
-        0.0000133334,
-        1,
-        "GB-seconds, arm64",
-        AWS + "lambda/pricing/",
-        "2026-11-29 in the package artillery 2.0.28",
+        0.0000133334, 1, "GB-seconds, arm64", "lambda/pricing/", "the package artillery 2.0.28"
     ),
-    "put": Price(5, 1e6, "PUT and LIST requests", AWS + "s3/pricing/", NOT_SEEN),
-    "get": Price(0.40, 1e6, "GET requests", AWS + "s3/pricing/", NOT_SEEN),
+    "put": Price(5, 1e6, "PUT and LIST requests", "s3/pricing/"),
+    "get": Price(0.40, 1e6, "GET requests", "s3/pricing/"),
     "call of an API": Price(
         3.50,
         1e6,
         "calls of a REST API",
-        AWS + "api-gateway/pricing/",
-        "2026-11-29 in a copy (api-evangelist/aws-api-gateway)",
+        "api-gateway/pricing/",
+        "a copy (api-evangelist/aws-api-gateway)",
     ),
-    "firewall": Price(5, 1, "web ACLs a month", AWS + "waf/pricing/", NOT_SEEN),
-    "firewall rule": Price(1, 1, "rules a month", AWS + "waf/pricing/", NOT_SEEN),
-    "firewall call": Price(0.60, 1e6, "requests", AWS + "waf/pricing/", NOT_SEEN),
-    "edge bytes": Price(
-        0.085,
-        1,
-        "GB out",
-        AWS + "cloudfront/pricing/",
-        "2026-11-29 in a copy (vreutova/infracost-idem-support, pull request 15)",
-    ),
-    "edge request": Price(1, 1e6, "HTTPS requests", AWS + "cloudfront/pricing/", NOT_SEEN),
-    "edge function": Price(
-        0.10, 1e6, "calls of a CloudFront Function", AWS + "cloudfront/pricing/", NOT_SEEN
-    ),
-    "alarm": Price(
-        0.10,
-        1,
-        "alarms a month",
-        AWS + "cloudwatch/pricing/",
-        "2026-11-29 in a copy (vreutova/infracost-idem-support, pull request 2)",
-    ),
-    "dashboard": Price(3, 1, "dashboards a month", AWS + "cloudwatch/pricing/", NOT_SEEN),
-    "log": Price(
-        0.50,
-        1,
-        "GB taken in",
-        AWS + "cloudwatch/pricing/",
-        "2026-11-29 in the same copy",
-    ),
-    "metric": Price(0.30, 1, "own metrics a month", AWS + "cloudwatch/pricing/", NOT_SEEN),
+    "firewall": Price(5, 1, "web ACLs a month", "waf/pricing/"),
+    "firewall rule": Price(1, 1, "rules a month", "waf/pricing/"),
+    "firewall call": Price(0.60, 1e6, "requests", "waf/pricing/"),
+    "edge bytes": Price(0.085, 1, "GB out", "cloudfront/pricing/", INFRACOST.format(15)),
+    "edge request": Price(1, 1e6, "HTTPS requests", "cloudfront/pricing/"),
+    "edge function": Price(0.10, 1e6, "calls of a CloudFront Function", "cloudfront/pricing/"),
+    "alarm": Price(0.10, 1, "alarms a month", "cloudwatch/pricing/", INFRACOST.format(2)),
+    "dashboard": Price(3, 1, "dashboards a month", "cloudwatch/pricing/"),
+    "log": Price(0.50, 1, "GB taken in", "cloudwatch/pricing/", SAME),
+    "metric": Price(0.30, 1, "own metrics a month", "cloudwatch/pricing/"),
     "secret": Price(
         0.40,
         1,
         "secrets a month",
-        AWS + "secrets-manager/pricing/",
-        "2026-11-29 in a copy of 2026-09-20 (api-evangelist/amazon-secrets-manager)",
+        "secrets-manager/pricing/",
+        EVANGELIST.format("amazon-secrets-manager"),
     ),
-    "secret read": Price(
-        5,
-        1e6,
-        "reads of a secret",
-        AWS + "secrets-manager/pricing/",
-        "2026-11-29 in the same copy",
-    ),
-    "queue": Price(0.40, 1e6, "SQS requests", AWS + "sqs/pricing/", NOT_SEEN),
-    "ordered queue": Price(0.50, 1e6, "SQS FIFO requests", AWS + "sqs/pricing/", NOT_SEEN),
-    "e-mail": Price(100, 1e6, "e-mails", AWS + "ses/pricing/", NOT_SEEN),
+    "secret read": Price(5, 1e6, "reads of a secret", "secrets-manager/pricing/", SAME),
+    "queue": Price(0.40, 1e6, "SQS requests", "sqs/pricing/"),
+    "ordered queue": Price(0.50, 1e6, "SQS FIFO requests", "sqs/pricing/"),
+    "e-mail": Price(100, 1e6, "e-mails", "ses/pricing/"),
 }
 
 # name: (value, why)
@@ -278,6 +232,16 @@ async def invoked(function: Function, event: dict, patience: float = 600) -> Cou
     return units
 
 
+def month_of(reconcile: Counter[str], cleanup: Counter[str]) -> Counter[str]:
+    """Units of a month of passes like these."""
+    return Counter(
+        {
+            name: RECONCILES * reconcile[name] + CLEANUPS * cleanup[name]
+            for name in ("table read", "get", "put")
+        }
+    )
+
+
 def mean(counted: list[Counter[str]]) -> Counter[str]:
     total = sum(counted, Counter())
     return Counter({name: value / len(counted) for name, value in total.items()})
@@ -302,7 +266,7 @@ class Measured:
     record: int  # bytes of its stream record in an event
     idle_reconcile: Counter[str]
     idle_cleanup: Counter[str]
-    one_more_event: Counter[str]  # what an event with an old year adds to both, each time
+    one_more_event: dict[str, float]  # what an event with an old year adds to both, each time
     sizes: list[OfSize]
 
     def per_row(self) -> float:
@@ -327,19 +291,11 @@ async def looked_after(edge: Metered) -> tuple[Counter[str], Counter[str]]:
         return reconcile, await invoked(function, {})
 
 
-def set_live(edge: Edge, live: bool) -> None:
-    edge.tables.items["EVENTS"][scene.SLUG, f"y#{scene.YEAR}"]["yr"]["M"]["live"] = {"BOOL": live}
-
-
 async def of_size(rows: int, form: marathon.ItemForm) -> OfSize:
     """Loads a marathon into a metered edge, corrects and compares it."""
-    with_edge = scene.Edge
-    scene.Edge = Metered
-    try:
-        edge, table = await publishing.loaded(rows, form)
-    finally:
-        scene.Edge = with_edge
-    set_live(edge, True)
+    edge, table = await publishing.loaded(rows, form, Metered())
+    year = edge.tables.items["EVENTS"][scene.SLUG, f"y#{scene.YEAR}"]
+    year["yr"]["M"]["live"] = {"BOOL": True}
     async with publishing.publisher(edge) as function:
         done = [
             await invoked(function, events.queue_batch(records))
@@ -351,7 +307,7 @@ async def of_size(rows: int, form: marathon.ItemForm) -> OfSize:
     return OfSize(rows, mean(done), reconcile, cleanup, prune)
 
 
-async def measure(largest: int) -> Measured:
+async def measure() -> Measured:
     edge = await scene.with_event(Metered())
     async with Function("snapshots.publish", edge) as publisher:
         await counts.publish(publisher, edge)
@@ -366,30 +322,15 @@ async def measure(largest: int) -> Measured:
         records = edge.tables.new_records()
         await publisher.invoke(events.queue_batch(records))
     idle_reconcile, idle_cleanup = await looked_after(edge)
-    async with Function("events.add", edge) as function:
-        for number in range(MORE_EVENTS):
-            event = {
-                "name": "Old",
-                "slug": f"old-{number}",
-                "contact_email": "director@example.org",
-                "type": "distance",
-            }
-            await scene.call(function, "POST", "/event/add", {"event": event})
-    async with Function("years.add", edge) as function:
-        for number in range(MORE_EVENTS):
-            year = {"year": "2020", "date_time": "2020-04-05T07:30:00-04:00", "live": False}
-            named = {"slug": f"old-{number}", "event_year": year}
-            await scene.call(function, "POST", "/event-year/add", named)
+    year = {"year": "2020", "date_time": "2020-04-05T07:30:00-04:00", "live": False}
+    await scene.add_events(edge, [f"old-{number}" for number in range(MORE_EVENTS)], "Old", year)
     async with Function("snapshots.publish", edge) as publisher:
         await publisher.invoke(events.queue_batch(edge.tables.new_records()))
     with_more = await looked_after(edge)
-    one_more = Counter(
-        {
-            name: (with_more[0][name] - idle_reconcile[name]) * RECONCILES / MORE_EVENTS
-            + (with_more[1][name] - idle_cleanup[name]) * CLEANUPS / MORE_EVENTS
-            for name in ("table read", "get", "put")
-        }
-    )
+    before = month_of(idle_reconcile, idle_cleanup)
+    one_more = {
+        name: (units - before[name]) / MORE_EVENTS for name, units in month_of(*with_more).items()
+    }
     form = await marathon.learned_form()
     items = [record["image"] for record in records if record["table"] == "RACES"]
     return Measured(
@@ -400,40 +341,47 @@ async def measure(largest: int) -> Measured:
         idle_reconcile,
         idle_cleanup,
         one_more,
-        [await of_size(rows, form) for rows in sorted({1_000, largest})],
+        [await of_size(rows, form) for rows in SIZES],
     )
 
 
-# ── what docs/bench.md says ──────────────────────────────────────────────────────────────────────
+# ── what docs/bench.md and template.yaml say ─────────────────────────────────────────────────────
 
 
-class Bench:
-    """Figures of docs/bench.md by their names."""
+def first_view() -> tuple[int, float, float]:
+    """Requests, bytes, and bytes of data of a first view of the ten-mile race."""
+    found = re.search(
+        r"first view of \S+\s+(\d+) requests, ([\d.]+) KB: scripts [\d.]+ KB, data ([\d.]+) KB",
+        figures.KEPT.read_text(),
+    )
+    if not found:
+        raise SystemExit("docs/bench.md has no first view: run `make bench` with a stack.")
+    return int(found[1]), float(found[2]) * 1000, float(found[3]) * 1000
 
-    def __init__(self, text: str):
-        self.text = text
 
-    def figure(self, name: str) -> float:
-        found = re.search(rf"^\| {re.escape(name)} \| ([\d,.]+)", self.text, re.MULTILINE)
-        if not found:
-            raise SystemExit(f'docs/bench.md has no figure "{name}": run `make bench`.')
-        return float(found[1].replace(",", ""))
+def instructions_a_second() -> float:
+    """Of this machine: what publications of 320,000 rows took, the slowest of the three."""
+    return kept("320,000 rows: instructions") / (
+        kept("320,000 rows: CPU time (goal 500 ms)") / 1000
+    )
 
-    def first_view(self) -> tuple[int, float, float]:
-        """Requests, bytes, and bytes of data of a first view of the ten-mile race."""
-        found = re.search(
-            r"first view of \S+\s+(\d+) requests, ([\d.]+) KB: scripts [\d.]+ KB, data ([\d.]+) KB",
-            self.text,
-        )
-        if not found:
-            raise SystemExit("docs/bench.md has no first view: run `make bench` with a stack.")
-        return int(found[1]), float(found[2]) * 1000, float(found[3]) * 1000
 
-    def instructions_a_second(self) -> float:
-        """Of this machine: what publications of 320,000 rows took, the slowest of the three."""
-        return self.figure("320,000 rows: instructions") / (
-            self.figure("320,000 rows: CPU time (goal 500 ms)") / 1000
-        )
+def standing(kind: str, alerts: bool = False) -> int:
+    """How many resources of a kind a deployment in us-east-1 has, by default or with
+    `Alerts=server`."""
+    given = {"", "IsAws", "HasFirewall", "InUsEast1"}
+    given.add("ServerSends" if alerts else "TimingClientSends")
+    conditions = re.findall(
+        rf"^  \w+:\n    Type: {kind}\n(?:    Condition: (\w+)\n)?",
+        TEMPLATE.read_text(),
+        re.MULTILINE,
+    )
+    return sum(needs in given for needs in conditions)
+
+
+def rules_of_firewall() -> int:
+    part = TEMPLATE.read_text().split("\n  ApiFirewall:\n")[1].split("\n  AccountApiFirewall:\n")[0]
+    return len(re.findall(r"^        - Name: \S+", part, re.MULTILINE))
 
 
 # ── the bill ─────────────────────────────────────────────────────────────────────────────────────
@@ -453,9 +401,9 @@ class Line:
 
 @dataclass
 class Bill:
-    title: str
-    about: str
     lines: list[Line]
+    title: str = ""
+    about: str = ""
 
     @property
     def dollars(self) -> float:
@@ -466,45 +414,48 @@ class Bill:
         return sum(line.dollars for line in self.lines if line.price in prices)
 
 
-def resources() -> dict[str, tuple[str, str]]:
-    """Of the template: name → type and condition (`""` for none)."""
-    found = {}
-    text = TEMPLATE.read_text()
-    for name, kind, condition in re.findall(
-        r"^  (\w+):\n    Type: (AWS::\S+)\n(?:    Condition: (\w+)\n)?", text, re.MULTILINE
-    ):
-        found[name] = kind, condition
-    return found
+NAMES = {
+    "table write": "writes",
+    "table read": "reads",
+    "get": "objects read",
+    "put": "lists of objects",
+}
 
 
-def standing(kind: str, alerts: bool = False) -> int:
-    """How many resources of a kind a deployment in us-east-1 has, by default or with
-    `Alerts=server`."""
-    given = {"", "IsAws", "HasFirewall", "InUsEast1"} | (
-        {"ServerSends"} if alerts else {"TimingClientSends"}
-    )
-    return sum(of == kind and needs in given for of, needs in resources().values())
+def metered(what: str, calls: float, units: Counter[str], *prices: str) -> list[Line]:
+    """What so many calls read and write, by what was metered of one."""
+    return [
+        Line(f"{what}: {NAMES[price]}", calls * units[price], price, "metered") for price in prices
+    ]
 
 
-def keys() -> str:
-    """What is not known of the tables' keys."""
-    if re.search(r"^\s+SSESpecification:", TEMPLATE.read_text(), re.MULTILINE):
-        return "KMS requests of the tables' keys (`SSEEnabled`) are not in it: how often DynamoDB asks is unknown."
-    return "The tables have DynamoDB's own keys, which cost nothing."
+def sent(what: str, times: float, requests: float, size: float, how: str) -> list[Line]:
+    """What the edge sends: so many times these requests and bytes."""
+    headers = requests * assumed("headers of an answer")
+    return [
+        Line(what, times * (size + headers) / GB, "edge bytes", how),
+        Line(what, times * requests, "edge request", "docs/bench.md"),
+    ]
 
 
-def rules_of_firewall() -> int:
-    return len(re.findall(r"^        - Name: \S+", firewall(), re.MULTILINE))
+def edge_functions(requests: float) -> Line:
+    calls = requests * assumed("functions of the edge")
+    return Line("the edge's functions", calls, "edge function", "assumed")
 
 
-def firewall() -> str:
-    return TEMPLATE.read_text().split("\n  ApiFirewall:\n")[1].split("\n  AccountApiFirewall:\n")[0]
+def at_the_api(what: str, calls: float, how: str, gb_seconds: float, of: str) -> list[Line]:
+    return [
+        Line(f"{what}API", calls, "call of an API", how),
+        Line(f"{what}firewall", calls, "firewall call", "the same"),
+        Line(f"{what}functions", calls, "call of a function", "the same"),
+        Line(f"{what}functions", calls * gb_seconds, "function", of),
+    ]
 
 
 class Bills:
-    def __init__(self, measured: Measured, bench: Bench):
-        self.measured, self.bench = measured, bench
-        self.speed = bench.instructions_a_second() * assumed("Lambda's processor")
+    def __init__(self, measured: Measured):
+        self.measured = measured
+        self.speed = instructions_a_second() * assumed("Lambda's processor")
 
     def gb_seconds(
         self, instructions: float, memory_mb: int, tables: float = 0, buckets: float = 0
@@ -515,20 +466,16 @@ class Bills:
         return (computing + waiting) * memory_mb / 1024
 
     def upload_lines(self, calls: int) -> list[Line]:
-        units = self.measured.upload
-        instructions = self.bench.figure("results/add, 20 rows of new people")
+        instructions = kept("results/add, 20 rows of new people")
         return [
-            Line("uploads: API", calls, "call of an API", "a call for 20 rows"),
-            Line("uploads: firewall", calls, "firewall call", "the same"),
-            Line("uploads: functions", calls, "call of a function", "the same"),
-            Line(
-                "uploads: functions",
-                calls * self.gb_seconds(instructions, 512, tables=2),
-                "function",
+            *at_the_api(
+                "uploads: ",
+                calls,
+                "a call for 20 rows",
+                self.gb_seconds(instructions, 512, tables=2),
                 "instructions and round trips of docs/bench.md",
             ),
-            Line("uploads: writes", calls * units["table write"], "table write", "metered"),
-            Line("uploads: reads", calls * units["table read"], "table read", "metered"),
+            *metered("uploads", calls, self.measured.upload, "table write", "table read"),
             Line(
                 "logs",
                 2 * calls * assumed("a log line with Lambda's own") / GB,
@@ -540,7 +487,7 @@ class Bills:
     def publication_lines(self, publications: int, size: OfSize, most: float | None) -> list[Line]:
         """`most`: objects written where the race is larger than what was loaded here."""
         units = size.publication
-        work = self.bench.figure(f"{40_000 if size.rows >= 40_000 else 1_000:,} rows: instructions")
+        work = kept(f"{40_000 if size.rows >= 40_000 else 1_000:,} rows: instructions")
         computed = self.gb_seconds(work, 1769, buckets=units["round trips"])
         # a call ends when the pause since the race's last publication is over: 1 s after it begins
         paused = 1.0 * 1769 / 1024
@@ -580,10 +527,8 @@ class Bills:
 
     def watch_lines(self, rows: int, passes: int, what: str) -> list[Line]:
         """The reconciler's looks at one recent year of so many rows, beyond what it does anyway."""
-        pass_of = self.measured.sizes[-1].reconcile
-        gets = pass_of["get"] - self.measured.idle_reconcile["get"]
-        lists = pass_of["put"] - self.measured.idle_reconcile["put"]
-        instructions = rows * self.bench.figure("the same, per row")
+        units = self.measured.sizes[-1].reconcile - self.measured.idle_reconcile
+        instructions = rows * kept("the same, per row")
         pages = rows * self.measured.row / 1e6
         return [
             Line(
@@ -598,44 +543,23 @@ class Bills:
                 "function",
                 "at most: as many instructions a row as an answer takes",
             ),
-            Line(f"{what}: objects read", passes * gets, "get", "metered"),
-            Line(f"{what}: lists of objects", passes * lists, "put", "metered"),
+            *metered(what, passes, units, "get", "put"),
         ]
 
     def view_lines(self, views: int, runners: int, versions: int) -> list[Line]:
-        requests, size, data = self.bench.first_view()
-        per_runner = self.bench.figure("board without names, per runner") + self.bench.figure(
-            "names, per runner"
-        )
-        first = size - data + runners * per_runner + self.bench.figure("of it the head")
+        requests, size, data = first_view()
+        per_runner = kept("board without names, per runner") + kept("names, per runner")
+        first = size - data + runners * per_runner + kept("of it the head")
         minutes = assumed("a view follows the race for")
-        polls = self.bench.figure("list of results: requests") / 60 * minutes
-        followed = self.bench.figure("list of results: downloaded") / 60 * minutes
-        headers = assumed("headers of an answer")
+        polls = kept("list of results: requests") / 60 * minutes
+        followed = kept("list of results: downloaded") / 60 * minutes
         asked = views * (requests + polls)
+        of_first = f"{requests} requests, {first / 1000:,.0f} KB: docs/bench.md, by runners"
+        of_polls = f"{polls:,.0f} requests, {followed / 1000:,.0f} KB: docs/bench.md, a marathon's"
         return [
-            Line(
-                "first views",
-                views * (first + requests * headers) / GB,
-                "edge bytes",
-                f"{requests} requests, {first / 1000:,.0f} KB: docs/bench.md, by runners",
-            ),
-            Line("first views", views * requests, "edge request", "docs/bench.md"),
-            Line(
-                f"following for {minutes:g} minutes",
-                views * (followed + polls * headers) / GB,
-                "edge bytes",
-                f"{polls:,.0f} requests, {followed / 1000:,.0f} KB: docs/bench.md, a marathon's",
-            ),
-            Line(
-                f"following for {minutes:g} minutes", views * polls, "edge request", "docs/bench.md"
-            ),
-            Line(
-                "the edge's functions",
-                asked * assumed("functions of the edge"),
-                "edge function",
-                "assumed",
-            ),
+            *sent("first views", views, requests, first, of_first),
+            *sent(f"following for {minutes:g} minutes", views, polls, followed, of_polls),
+            edge_functions(asked),
             Line(
                 "bucket, asked by the edge",
                 min(asked, versions * assumed("edge locations that ask") * 6),
@@ -652,10 +576,7 @@ class Bills:
 
     def idle(self) -> Bill:
         reconcile, cleanup = self.measured.idle_reconcile, self.measured.idle_cleanup
-        calls = RECONCILES + CLEANUPS + HOURS / 24
-        reads = RECONCILES * reconcile["table read"] + CLEANUPS * cleanup["table read"]
-        gets = RECONCILES * reconcile["get"] + CLEANUPS * cleanup["get"]
-        puts = RECONCILES * reconcile["put"] + CLEANUPS * cleanup["put"]
+        calls, units = RECONCILES + CLEANUPS + HOURS / 24, month_of(reconcile, cleanup)
         spent = RECONCILES * self.gb_seconds(3e7, 1769, buckets=reconcile["round trips"])
         spent += CLEANUPS * self.gb_seconds(3e7, 1024, buckets=cleanup["round trips"])
         queues = 2  # PublishFailures and HookCalls: those that a function reads
@@ -695,9 +616,9 @@ class Bills:
                 "function",
                 "round trips metered; computing guessed",
             ),
-            Line("their reads of tables", reads, "table read", "metered, one event"),
-            Line("their reads of objects", gets, "get", "metered, one event"),
-            Line("their lists of objects", puts, "put", "metered, one event"),
+            Line("their reads of tables", units["table read"], "table read", "metered, one event"),
+            Line("their reads of objects", units["get"], "get", "metered, one event"),
+            Line("their lists of objects", units["put"], "put", "metered, one event"),
             Line(
                 "secrets read at starts",
                 2 * RECONCILES,
@@ -707,9 +628,9 @@ class Bills:
             Line("logs", calls * assumed("a log line with Lambda's own") / GB, "log", "assumed"),
         ]
         return Bill(
+            lines,
             "An idle month",
             "Deployed, one old event, nobody uploads or looks; `Alerts=timing-client`.",
-            lines,
         )
 
     def one_more_event(self) -> float:
@@ -724,7 +645,7 @@ class Bills:
         size = next(one for one in reversed(self.measured.sizes) if one.rows <= max(rows, 1_000))
         most = None
         if rows > 2 * size.rows:
-            most = self.bench.figure("320,000 rows: objects written, most")
+            most = kept("320,000 rows: objects written, most")
         stored = rows * (self.measured.row + 100) / GB
         lines = self.upload_lines(calls) + self.publication_lines(publications, size, most)
         # three days before and after its date a year is recent
@@ -739,26 +660,22 @@ class Bills:
             Line("the same for recovery", 12 * stored, "table backup", "the same"),
         ]
         lines += self.view_lines(views, runners, publications)
-        return Bill(title, about, lines)
+        return Bill(lines, title, about)
 
     def naive(self, runners: int, rows: int, views: int) -> Bill:
         """Every view is an API call whose function reads all rows of the year."""
-        answer = rows * self.bench.figure("contract JSON, gzip, per runner") / 2
-        instructions = rows * self.bench.figure("the same, per row")
+        answer = rows * kept("contract JSON, gzip, per runner") / 2
+        instructions = rows * kept("the same, per row")
         pages = rows * self.measured.row / 1e6
         units = views * math.ceil(rows * self.measured.row / 4096) / 2
-        requests, size, data = self.bench.first_view()
+        requests, size, data = first_view()
         return Bill(
-            "",
-            "",
             [
-                Line("API", views, "call of an API", "one for each view"),
-                Line("firewall", views, "firewall call", "the same"),
-                Line("functions", views, "call of a function", "the same"),
-                Line(
-                    "functions",
-                    views * self.gb_seconds(instructions, 1769, tables=pages),
-                    "function",
+                *at_the_api(
+                    "",
+                    views,
+                    "one for each view",
+                    self.gb_seconds(instructions, 1769, tables=pages),
                     "instructions a row of docs/bench.md",
                 ),
                 Line(
@@ -775,114 +692,82 @@ class Bills:
                 ),
                 Line("the page itself", views * (size - data) / GB, "edge bytes", "docs/bench.md"),
                 Line("the page itself", views * (requests - 3), "edge request", "docs/bench.md"),
-            ],
+            ]
         )
 
     def followers(self) -> list[Bill]:
         people = 10_000
-        headers = assumed("headers of an answer")
-        requests = self.bench.figure("list of results: requests")
-        downloaded = self.bench.figure("list of results: downloaded")
-        pages = Bill(
-            "10,000 pages that follow a marathon for an hour",
-            "After their first view: a pointer every ten seconds and what changed.",
-            [
-                Line(
-                    "following",
-                    people * (downloaded + requests * headers) / GB,
-                    "edge bytes",
-                    "docs/bench.md",
-                ),
-                Line("following", people * requests, "edge request", "docs/bench.md"),
-                Line(
-                    "the edge's functions",
-                    people * requests * assumed("functions of the edge"),
-                    "edge function",
-                    "assumed",
-                ),
-                Line(
-                    "bucket, asked by the edge",
-                    1800 * assumed("edge locations that ask") * 2,
-                    "get",
-                    "at most: pointer and changes, each version and edge location",
-                ),
-            ],
-        )
-        # 7.1 units: 500 a second in the year's partition and 210 in the counters', at 100 texts a
-        # second (docs/decisions/storage.md)
-        alerts = Bill(
-            "10,000 alerts in an hour",
-            "`Alerts=server`, one alert for each of 10,000 followers, without the carrier's own price.",
-            [
-                Line(
-                    "claims and counters", people * 7.1, "table write", "docs/decisions/storage.md"
-                ),
-                Line(
-                    "rows, followers, blocks",
-                    people * 6,
-                    "table read",
-                    "at most six reads an alert, counted in the code",
-                ),
-                Line(
-                    "queues",
-                    people * 3,
-                    "ordered queue",
-                    "send, receive, delete; batches make it less",
-                ),
-                Line("functions", people * 0.2 * 0.5, "function", "0.2 s an alert: assumed"),
-                Line(
-                    "three more queues that functions read, a month",
-                    3 * assumed("polls of an idle queue"),
-                    "ordered queue",
-                    "assumed",
-                ),
-                Line(
-                    "more alarms, a month",
-                    standing("AWS::CloudWatch::Alarm", alerts=True)
-                    - standing("AWS::CloudWatch::Alarm"),
-                    "alarm",
-                    "template.yaml",
-                ),
-            ],
-        )
-        return [pages, alerts]
-
-    def forgotten(self, rows: int) -> Bill:
-        large, cleanup = self.measured.sizes[-1], self.measured.idle_cleanup
-        looks = HOURS // 24 * (1 + 2 * int(assumed("new instances of the reconciler")))
-        lines = self.watch_lines(rows, looks, "reconciler")
-        lines += [
-            Line("reconciler: whether there is a new version", RECONCILES, "get", "its schedule"),
+        requests = kept("list of results: requests")
+        downloaded = kept("list of results: downloaded")
+        pages = [
+            *sent("following", people, requests, downloaded, "docs/bench.md"),
+            edge_functions(people * requests),
             Line(
-                "clean-up: objects read",
-                CLEANUPS * (large.cleanup["get"] - cleanup["get"]),
+                "bucket, asked by the edge",
+                1800 * assumed("edge locations that ask") * 2,
                 "get",
-                "metered",
-            ),
-            Line(
-                "clean-up: lists of objects",
-                CLEANUPS * (large.cleanup["put"] - cleanup["put"]),
-                "put",
-                "metered",
-            ),
-            Line(
-                "clean-up: reads",
-                CLEANUPS * (large.cleanup["table read"] - cleanup["table read"]),
-                "table read",
-                "metered",
+                "at most: pointer and changes, each version and edge location",
             ),
         ]
-        return Bill("", "", lines)
+        # 7.1 units: 500 a second in the year's partition and 210 in the counters', at 100 texts a
+        # second (docs/decisions/storage.md)
+        alerts = [
+            Line("claims and counters", people * 7.1, "table write", "docs/decisions/storage.md"),
+            Line(
+                "rows, followers, blocks",
+                people * 6,
+                "table read",
+                "at most six reads an alert, counted in the code",
+            ),
+            Line(
+                "queues", people * 3, "ordered queue", "send, receive, delete; batches make it less"
+            ),
+            Line("functions", people * 0.2 * 0.5, "function", "0.2 s an alert: assumed"),
+            Line(
+                "three more queues that functions read, a month",
+                3 * assumed("polls of an idle queue"),
+                "ordered queue",
+                "assumed",
+            ),
+            Line(
+                "more alarms, a month",
+                standing("AWS::CloudWatch::Alarm", alerts=True)
+                - standing("AWS::CloudWatch::Alarm"),
+                "alarm",
+                "template.yaml",
+            ),
+        ]
+        return [
+            Bill(
+                pages,
+                "10,000 pages that follow a marathon for an hour",
+                "After their first view: a pointer every ten seconds and what changed.",
+            ),
+            Bill(
+                alerts,
+                "10,000 alerts in an hour",
+                "`Alerts=server`, one alert for each of 10,000 followers, without the carrier's own price.",
+            ),
+        ]
+
+    def forgotten(self, rows: int) -> Bill:
+        looks = HOURS // 24 * (1 + 2 * int(assumed("new instances of the reconciler")))
+        cleanup = self.measured.sizes[-1].cleanup - self.measured.idle_cleanup
+        new_version = "reconciler: whether there is a new version"
+        return Bill(
+            [
+                *self.watch_lines(rows, looks, "reconciler"),
+                Line(new_version, RECONCILES, "get", "its schedule"),
+                *metered("clean-up", CLEANUPS, cleanup, "get", "put", "table read"),
+            ]
+        )
 
     def flood(self) -> float:
         """A day of `FLOOD` requests a second for the board of the ten-mile race."""
         requests = FLOOD * 86_400
-        size = self.bench.figure("10 Mile: board of 17,442 runners")
-        return (
-            PRICES["edge request"].of(requests)
-            + PRICES["edge bytes"].of(requests * (size + assumed("headers of an answer")) / GB)
-            + PRICES["edge function"].of(requests * assumed("functions of the edge"))
-        )
+        board = kept("10 Mile: board of 17,442 runners")
+        lines = [*sent("", requests, 1, board, ""), edge_functions(requests)]
+        return sum(line.dollars for line in lines)
 
     def each_pass(self, rows: int) -> float:
         """The same month if the year were compared in every pass, as it is near its date."""
@@ -902,6 +787,10 @@ def dollars(value: float) -> str:
     return f"{value:,.2f}" if value >= 0.005 or value == 0 else "< 0.01"
 
 
+def section(bill: Bill) -> list[str]:
+    return ["", f"## {bill.title}", "", bill.about, "", *table(bill)]
+
+
 def table(bill: Bill) -> list[str]:
     rows = [
         f"| {line.what} | {amount(line.units)} {PRICES[line.price].unit} | {line.how} | {dollars(line.dollars)} |"
@@ -919,8 +808,8 @@ CLUB, MARATHON = (300, 600, 1.0, 2_000), (32_000, 352_000, 8.0, 1_000_000)
 FORGOTTEN = (600, 40_000, 352_000)
 
 
-def document(measured: Measured, bench: Bench) -> str:
-    bills = Bills(measured, bench)
+def document(measured: Measured) -> str:
+    bills = Bills(measured)
     idle = bills.idle()
     club = bills.race(
         "A club's 5K",
@@ -936,7 +825,7 @@ def document(measured: Measured, bench: Bench) -> str:
     pages, alerts = bills.followers()
     large = measured.sizes[-1]
     again = 1 + assumed("a view follows the race for") * 6
-    answer_mb = MARATHON[1] * bench.figure("contract JSON, gzip, per runner") / 2 / 1e6
+    answer_mb = MARATHON[1] * kept("contract JSON, gzip, per runner") / 2 / 1e6
     lines = [
         "# What it costs on AWS",
         "",
@@ -960,29 +849,13 @@ def document(measured: Measured, bench: Bench) -> str:
         "the page itself comes from the edge, as here. It has no uploads, publications, reconciler and following in it, so a small race is cheaper that way. "
         f"A page that asked again every ten seconds, as ours does for its {assumed('a view follows the race for'):g} minutes, would cost {again:g} times as much. "
         f"And it could not be built like that: the marathon's answer would have {answer_mb:.1f} MB, and a function may answer 6.",
-        "",
-        f"## {idle.title}",
-        "",
-        idle.about,
-        "",
-        *table(idle),
+        *section(idle),
         "",
         f"Of this the firewall, alarms and secrets are fixed. Each further event with one old year adds {bills.one_more_event():.3f} dollars (metered with {MORE_EVENTS} more: a month of it is {measured.one_more_event['table read']:,.0f} read units, {measured.one_more_event['get']:,.0f} GET, {measured.one_more_event['put']:,.0f} lists). "
-        + keys(),
+        "The tables have DynamoDB's own keys, which cost nothing.",
     ]
     for bill, other in ((club, naive_club), (marathon_, naive)):
-        lines += [
-            "",
-            f"## {bill.title}",
-            "",
-            bill.about,
-            "",
-            *table(bill),
-            "",
-            "Naive POST of the same views:",
-            "",
-            *table(other),
-        ]
+        lines += [*section(bill), "", "Naive POST of the same views:", "", *table(other)]
     free = marathon_.of("edge bytes", "edge request")
     edge_requests = sum(line.units for line in marathon_.lines if line.price == "edge request")
     at_the_edge = PRICES["firewall"].dollars + PRICES["firewall rule"].dollars
@@ -990,9 +863,9 @@ def document(measured: Measured, bench: Bench) -> str:
         "",
         f"CloudFront's bytes and requests are {100 * free / marathon_.dollars:.0f} % of the marathon. Its free tier (1 TB and 10 M requests a month, as its page said on 2026-09-05) is not deducted; one of its flat-rate plans since November 2025 (Pro: 15 dollars, 10 M requests and 50 TB; Business: 200 dollars, 125 M requests) may cost less in such a month.",
     ]
-    for bill in (pages, alerts):
-        lines += ["", f"## {bill.title}", "", bill.about, "", *table(bill)]
     lines += [
+        *section(pages),
+        *section(alerts),
         "",
         f"The carrier's price is beside that: SNS may not charge more than `DollarsAPart` for a part ({10_000 * 0.02:,.0f} dollars for 10,000 texts of one part at its default of 0.02), an e-mail costs {dollars(PRICES['e-mail'].of(10_000))} dollars for 10,000, a push nothing. `AlertDollarsOfYear` (200) ends them before.",
         "",
@@ -1018,7 +891,7 @@ def document(measured: Measured, bench: Bench) -> str:
         f"- `Firewall=false` saves {dollars(idle.of('firewall', 'firewall rule'))} of the {dollars(idle.dollars)} dollars of an idle month, and {dollars(marathon_.of('firewall call'))} of a marathon. docs/runbook.md says what protects the APIs without it.",
         f"- An alarm is {dollars(PRICES['alarm'].dollars)} a month for each metric it watches. Those that nobody acts on are gone.",
         "- A budget that mails (`BudgetDollars`) costs nothing, from memory.",
-        f"- Nothing limits who downloads files. A program that asks {FLOOD:,} times a second for a board of {bench.figure('10 Mile: board of 17,442 runners'):,.0f} bytes costs {dollars(bills.flood())} dollars a day (an allowed caller could ask 250,000 times a second); "
+        f"- Nothing limits who downloads files. A program that asks {FLOOD:,} times a second for a board of {kept('10 Mile: board of 17,442 runners'):,.0f} bytes costs {dollars(bills.flood())} dollars a day (an allowed caller could ask 250,000 times a second); "
         f"a budget tells within a day. A rate rule at the edge would end it. It is not in the template: it exists in us-east-1 only, costs {dollars(at_the_edge)} a month and {dollars(PRICES['firewall call'].of(1e6))} for a million requests, {dollars(PRICES['firewall call'].of(edge_requests))} for the marathon's {amount(edge_requests)}, "
         "and counts a finish area behind one address as one caller. docs/runbook.md (What it spends) has the commands that put one before the distribution while it lasts (`EdgeFirewall`).",
         "",
@@ -1055,10 +928,7 @@ def document(measured: Measured, bench: Bench) -> str:
         "",
         "| | dollars | for | page | seen |",
         "|---|--:|---|---|---|",
-        *(
-            f"| {name} | {price.dollars:g} | {amount(price.per) if price.per > 1 else ''} {price.unit} | {price.page} | {price.seen} |"
-            for name, price in PRICES.items()
-        ),
+        *(price.row(name) for name, price in PRICES.items()),
         "",
         "## Assumed",
         "",
@@ -1072,18 +942,9 @@ def document(measured: Measured, bench: Bench) -> str:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    options.add_argument("--rows", type=int, default=40_000)
-    options.add_argument("--print", action="store_true")
-    chosen = options.parse_args()
-    text = document(asyncio.run(measure(chosen.rows)), Bench(BENCH.read_text()))
-    if chosen.print:
-        print(text)
-        return
-    KEPT.write_text(text)
-    print(f"Kept in {KEPT.relative_to(ROOT)}")
+    command_line.options(__doc__).parse_args()
+    DOCUMENT.write_text(document(asyncio.run(measure())))
+    print(f"Kept in {DOCUMENT.relative_to(ROOT)}")
 
 
 if __name__ == "__main__":

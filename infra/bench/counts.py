@@ -49,19 +49,12 @@ async def publish(publisher: Function, edge: Edge) -> Counts:
     return edge.counts
 
 
-async def first_upload(edge: Edge, batch: list[dict]) -> Counts:
-    async with Function("results.add", edge) as function:
-        edge.begin()
-        await scene.upload(function, batch)
-        return edge.counts
-
-
-async def uploads(edge: Edge, *batches: list[dict]) -> list[Counts]:
+async def uploads(edge: Edge, *batches: list[dict], key_is_known: bool = True) -> list[Counts]:
+    """An instance that has found the key before reads the rest at the same time."""
     counted = []
     async with Function("results.add", edge) as function:
-        await scene.upload(
-            function, []
-        )  # an instance that has found the key before reads the rest at the same time
+        if key_is_known:
+            await scene.upload(function, [])
         for batch in batches:
             edge.begin()
             await scene.upload(function, batch)
@@ -72,7 +65,7 @@ async def uploads(edge: Edge, *batches: list[dict]) -> list[Counts]:
 def page_view(edge: Edge) -> list[str]:
     """The files that a results page with all lines requests, one after another: each is named by an
     earlier one, and exists."""
-    folder = f"results/{scene.SLUG}/{scene.YEAR}/"
+    folder = f"results/{scene.RACE}/"
     asked = []
 
     def get(path: str) -> dict:
@@ -112,7 +105,7 @@ async def measure() -> Part:
         figures += upload_figures("upload of 20 rows of 20 new people", new, scene.ROWS + 1)
         figures += upload_figures("the same again", again, 0)
         figures += upload_figures("20 corrections", changed, scene.ROWS + 1)
-        again = await first_upload(edge, scene.rows(0, correction=5))
+        (again,) = await uploads(edge, scene.rows(0, correction=5), key_is_known=False)
         figures.append(
             Figure(
                 "the same again, first call of an instance with this key: dependent round trips",
@@ -128,11 +121,8 @@ async def measure() -> Part:
         figures += publication_figures(
             "publishing a change, new instance", await publish(fresh, edge), 4, 6
         )
-    pointer = json.loads(
-        edge.buckets.objects[f"DOWNLOADS/results/{scene.SLUG}/{scene.YEAR}/current.json"][0]
-    )
-    if pointer["count"] != 3 * scene.ROWS:
-        raise SystemExit(f"The pointer counts {pointer['count']} rows and not {3 * scene.ROWS}.")
+    if (count := scene.pointer(edge)["count"]) != 3 * scene.ROWS:
+        raise SystemExit(f"The pointer counts {count} rows and not {3 * scene.ROWS}.")
     figures += [
         Figure(
             "page view: requests (pointer; then the head; where there are more than 100 lines their file beside it, then board and names)",

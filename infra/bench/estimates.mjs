@@ -29,6 +29,7 @@ const { default: papa } = await import(fromSite.resolve("papaparse"));
 const vite = await siteModules();
 const { estimates } = await vite.ssrLoadModule("/src/scoring/estimates.ts");
 const { liveEstimates } = await vite.ssrLoadModule("/src/scoring/field-estimates.ts");
+const { aRow: rowWith } = await vite.ssrLoadModule("/src/test/rows.ts");
 const { hashOf } = await vite.ssrLoadModule("/src/race/shard.ts");
 
 const read = (path) =>
@@ -38,34 +39,14 @@ const read = (path) =>
   ).data;
 
 /** A row of the site, with clock and chip in milliseconds. */
-function aRow(bib, segment, finish, clock, chip) {
-  return {
-    bib,
-    first: "",
-    last: "",
-    anonymous: false,
-    gender: "",
-    age: 0,
-    ageGroup: "",
-    distance: "",
-    division: "",
-    divisionRanking: -1,
-    segment,
-    location: "",
-    occurrence: 1,
-    seconds: Math.floor(clock / 1000),
-    milliseconds: clock % 1000,
-    chipSeconds: Math.floor(chip / 1000),
-    chipMilliseconds: chip % 1000,
-    ranking: -1,
-    ageRanking: -1,
-    genderRanking: -1,
-    finish,
-    type: 0,
-    localTime: "",
-    clock,
-  };
-}
+const aRow = (bib, segment, finish, clock, chip) => ({
+  ...rowWith({ bib, segment, finish, occurrence: 1 }),
+  seconds: Math.floor(clock / 1000),
+  milliseconds: clock % 1000,
+  chipSeconds: Math.floor(chip / 1000),
+  chipMilliseconds: chip % 1000,
+  clock,
+});
 
 const segment = (name, distanceValue, distanceUnit) => ({
   name,

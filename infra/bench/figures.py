@@ -1,6 +1,18 @@
 """What `make bench` measures, prints and keeps in docs/bench.md."""
 
+import re
 from dataclasses import dataclass
+from pathlib import Path
+
+KEPT = Path(__file__).resolve().parents[2] / "docs" / "bench.md"
+
+
+def kept(name: str) -> float:
+    """A figure of the last `make bench`."""
+    found = re.search(rf"^\| {re.escape(name)} \| ([\d,.]+)", KEPT.read_text(), re.MULTILINE)
+    if not found:
+        raise SystemExit(f'docs/bench.md has no figure "{name}": run `make bench`.')
+    return float(found[1].replace(",", ""))
 
 
 def quantile(values: list[float], part: float) -> float:

@@ -11,19 +11,21 @@ import asyncio
 import json
 import os
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
 import events
+import marathon
 import race_day
 import scene
 import tools
 from buckets import Buckets
-from edge import Edge, operation_of
+from edge import PromptEdge
 from figures import Figure, Part
 from function import Function
-from http_server import Answer, Request
+from rows import Passage
 
 HERE = Path(__file__).resolve().parent
 SITE = HERE.parents[1] / "site" / "dist" / "index.html"
@@ -50,7 +52,7 @@ class Recorder(Buckets):
 
     def put(self, path: str, body: bytes) -> None:
         super().put(path, body)
-        if not path.startswith(f"DOWNLOADS/results/{scene.SLUG}/{scene.YEAR}/"):
+        if not path.startswith(scene.PUBLISHED):
             return
         name = path.rpartition("/")[2]
         if name != "current.json":
@@ -67,112 +69,49 @@ class Recorder(Buckets):
             (self.folder / f"{version:05}" / "current.json").unlink()
 
 
-class PromptEdge(Edge):
-    """Answers each call at once, since nothing is counted here."""
-
-    async def receive(self, request: Request) -> Answer:
-        return self.answer(operation_of(request), request)
-
-
-class Stream:
-    """Records of rows as the table's stream delivers them, made without the table: each is the
-    record of a row that `results/add` stored, with other values."""
-
-    async def learn(self, edge: Edge) -> None:
-        told = race_day.Row(
-            "sentinel-M26",
-            "90001",
-            "Sentinelfirst",
-            "Sentinellast",
-            48,
-            "Sentinelgender",
-            "48-49",
-            "",
-            "",
-            5_001,
-            402,
-            4_003,
-            104,
-            1_005,
-            306,
-            707,
-            "2026-04-05T08:53:45.4000000-04:00",
-        )
-        self.field_of = {str(value): name for name, value in vars(told).items() if value != ""}
-        self.known = {}
-        async with Function("results.add", edge) as function:
-            for segment in ("Start", "Elsewhere", "Finish"):
-                told.segment = told.location = segment
-                edge.tables.new_records()
-                await scene.upload(function, [told.wire()])
-                (self.known[segment],) = [
-                    record for record in edge.tables.new_records() if record["table"] == "RACES"
-                ]
-        self.told = told
-
-    def record(self, row: race_day.Row) -> dict:
-        at = row.segment if row.segment in self.known else "Elsewhere"
-        known = self.known[at]
-        sort_key = (
-            known["keys"]["q"]["S"]
-            .replace(self.told.person_id, row.person_id)
-            .replace(at, row.location)
-        )
-        image = {
-            attribute: self.filled(value, row) for attribute, value in known["image"].items()
-        } | {"q": {"S": sort_key}}
-        return known | {"keys": {"p": known["keys"]["p"], "q": {"S": sort_key}}, "image": image}
-
-    def filled(self, value: dict, row: race_day.Row) -> dict:
-        ((kind, text),) = value.items()
-        name = self.field_of.get(text) if isinstance(text, str) else None
-        return {kind: str(getattr(row, name))} if name else value
-
-
 class Hour:
     """The rows by the publication they belong to, counted from the beginning of the busiest
     hour."""
 
     def __init__(self) -> None:
-        timed = race_day.rows()
-        begin = race_day.busiest_hour(timed) * 1000
-        self.numbered = [((clock - begin) // APART_MS, row) for clock, row in timed]
+        passed = race_day.passed()
+        begin = race_day.busiest_hour(passed) * 1000
+        self.numbered = [((one.clock - begin) // APART_MS, one) for one in passed]
 
-    def within(self, first: int, end: int) -> list[race_day.Row]:
-        return [row for number, row in self.numbered if first <= number < end]
+    def within(self, first: int, end: int) -> list[Passage]:
+        return [one for number, one in self.numbered if first <= number < end]
 
     def busiest_bib(self) -> str:
         """The runner with the most splits in these publications."""
-        return Counter(row.bib for row in self.within(0, PUBLICATIONS)).most_common(1)[0][0]
+        return Counter(one.who["bib"] for one in self.within(0, PUBLICATIONS)).most_common(1)[0][0]
 
     async def publish(self, folder: Path, first: int, end: int) -> None:
         """Publishes the rows of these publications, on top of everything that came before them."""
         edge = await scene.with_event(PromptEdge(), live=True)
         edge.buckets = Recorder(folder)
-        event = edge.tables.new_records()
-        stream = Stream()
-        await stream.learn(edge)
-        by_publication: dict[int, list[race_day.Row]] = {
+        form, stamp = await marathon.learned_form(), marathon.stamp(int(time.time() * 1000))
+        by_publication: dict[int, list[Passage]] = {
             number: [] for number in range(first - BEFORE, end)
         }
-        for number, row in self.numbered:
+        for number, one in self.numbered:
             if number in by_publication:
-                by_publication[number].append(row)
+                by_publication[number].append(one)
 
-        async def publish(function: Function, rows: Iterable[race_day.Row]) -> None:
-            await function.invoke(events.queue_batch([stream.record(row) for row in rows]))
+        async def publish(function: Function, some: Iterable[Passage]) -> None:
+            items = (form.item(scene.RACE, one.wire(race_day.GUN), stamp) for one in some)
+            await function.invoke(events.queue_batch([marathon.record(item) for item in items]))
 
         async with Function(
             "snapshots.publish", edge, variables={"PUBLISH_PAUSE_MS": "0"}
         ) as function:
-            await function.invoke(events.queue_batch(event))
+            await function.invoke(events.queue_batch(edge.tables.new_records()))
             await publish(
-                function, (row for number, row in self.numbered if number < first - BEFORE)
+                function, (one for number, one in self.numbered if number < first - BEFORE)
             )
-            for number, rows in by_publication.items():
+            for number, some in by_publication.items():
                 if number == first:
                     edge.buckets.forget_versions()
-                await publish(function, rows)
+                await publish(function, some)
 
 
 async def told_by(script: str, *arguments: str, env: dict | None = None):

@@ -7,13 +7,13 @@ N."""
 
 import base64
 import gzip
+import itertools
 import json
 import shutil
 import subprocess
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-import logins
 import races
 import scene
 from edge import Edge
@@ -25,6 +25,10 @@ HOW = (
     "(infra/bench/runtime): (instructions of 2N requests − of N) / N; of `results`, 1 + N and 1. Counts of one call repeat within 0.1 %, those of many calls at once within 1 % (the SDK's hash maps have random seeds); they are those of x86-64."
 )
 TITLE = "Instructions"
+SECRET = "bench-secret-of-at-least-32-bytes-0123456789"
+# the hash of a password that no login here sends
+HASH = "$argon2id$v=19$m=19456,t=2,p=1$YSBzYWx0IG9mIDE2IGJ5dA$47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"
+ACCOUNTS = 40
 Act = Callable[[Function, int], Awaitable[None]]
 
 
@@ -108,21 +112,47 @@ async def measure(published: Path, race: dict) -> Part:
     return part
 
 
+def email(at: int) -> str:
+    return f"known{at:04}@example.org"
+
+
+async def with_accounts(**changes: dict) -> Edge:
+    """An edge whose tables hold accounts and whose functions have a token secret."""
+    edge = Edge()
+    edge.secrets["TOKEN_SECRET"] = SECRET
+    await edge.start()
+    accounts = edge.tables.items["ACCOUNTS"]
+    for at in range(ACCOUNTS):
+        fields = {"id": f"a_{at:032}", "em": email(at), "nm": "Bench", "ty": "free", "pw": HASH}
+        accounts[f"a#{fields['id']}", ""] = (
+            {"p": {"S": f"a#{fields['id']}"}}
+            | {name: {"S": text} for name, text in fields.items()}
+            | changes
+        )
+        accounts[f"e#{email(at)}", ""] = {"p": {"S": f"e#{email(at)}"}, "id": {"S": fields["id"]}}
+    return edge
+
+
 async def login_figures() -> list[Figure]:
     """A failed login does the same work whether or not the account exists: contract 3.5."""
+    number = itertools.count()  # each has another e-mail address, so that none is delayed by others
 
     async def failing(edge: Edge, address: Callable[[int], str]) -> int:
         async def act(function: Function, _: int) -> None:
-            await logins.fail(function, address(next(logins.number)))
+            body = {"email": address(next(number)), "password": "wrong password"}
+            login = ("POST", "/account/login", body, "none")
+            answer = await scene.call(function, *login, expected=(401,))
+            if json.loads(answer["body"]) != {"message": "Invalid Credentials"}:
+                raise scene.WrongAnswer(f"a failed login: {answer['body']}")
 
         return await per_request("account.login", edge, act, 3)
 
     def known(at: int) -> str:
-        return logins.email(at % logins.ACCOUNTS)
+        return email(at % ACCOUNTS)
 
-    unknown = await failing(await logins.with_accounts(), lambda at: f"other{at:04}@example.org")
-    wrong = await failing(await logins.with_accounts(), known)
-    locked = await failing(await logins.with_accounts(lk={"BOOL": True}), known)
+    unknown = await failing(await with_accounts(), lambda at: f"other{at:04}@example.org")
+    wrong = await failing(await with_accounts(), known)
+    locked = await failing(await with_accounts(lk={"BOOL": True}), known)
     return [
         Figure("account/login, unknown e-mail", unknown),
         difference("account/login, wrong password", wrong, unknown),
@@ -130,13 +160,27 @@ async def login_figures() -> list[Figure]:
     ]
 
 
+def commit(edge: Edge, pointer: dict) -> None:
+    """Stores what readers with a key rely on: the head of the pointer, and the incarnation of the
+    year it belongs to."""
+    year = edge.tables.items["EVENTS"][scene.SLUG, f"y#{scene.YEAR}"]
+    born = list(base64.b64decode(year["wr"]["B"]))
+    current = {
+        "version": pointer["version"],
+        "state": "",
+        "previous": "",
+        "head": pointer["url"].rpartition("/")[2],
+        "restricted": False,
+        "born": born,
+    }
+    edge.buckets.put(f"PRIVATE/state/{scene.RACE}/current", json.dumps(current).encode())
+
+
 async def list_figures(edge: Edge, published: Path, race: dict) -> list[Figure]:
     """Figures of `results` for the race of board.py, with its snapshot as published."""
     for file in published.iterdir():
-        edge.buckets.put(
-            f"DOWNLOADS/results/{scene.SLUG}/{scene.YEAR}/{file.name}", file.read_bytes()
-        )
-    scene.commit(edge, json.loads((published / "current.json").read_text()))
+        edge.buckets.put(f"{scene.PUBLISHED}{file.name}", file.read_bytes())
+    commit(edge, json.loads((published / "current.json").read_text()))
     wanted = {"slug": scene.SLUG, "year": scene.YEAR}
     rows = race["contract"]["rows"]
 

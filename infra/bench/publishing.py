@@ -5,12 +5,12 @@ The rows are corrected finish times of 20 people, so that everything that a row 
 written: piece, shard, directory, head, line."""
 
 import asyncio
-import json
 import os
 import random
 from asyncio.subprocess import PIPE, STDOUT
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import fmean
 
 import events
 import instructions
@@ -58,9 +58,11 @@ async def publish(function: Function, records: list[dict]) -> Publication:
     return done
 
 
-async def loaded(rows: int, form: marathon.ItemForm) -> tuple[Edge, marathon.Rows]:
+async def loaded(
+    rows: int, form: marathon.ItemForm, edge: Edge | None = None
+) -> tuple[Edge, marathon.Rows]:
     """A race that is published as its table has it."""
-    edge, table = await marathon.with_marathon(rows, form)
+    edge, table = await marathon.with_marathon(rows, form, edge)
     async with publisher(edge) as function:
         await publish(function, edge.tables.new_records())
         # never in one publication: the table has yet to confirm the first publication of a race
@@ -82,19 +84,13 @@ def corrections(table: marathon.Rows, times: int, people: int = CHANGED) -> list
 async def published(edge: Edge, changes: list[list[dict]]) -> tuple[list[Publication], int]:
     """Publishes each of the changes with a new instance. Returns the publications and the highest
     memory use."""
-    before = version(edge)
+    before = scene.pointer(edge)["version"]
     async with publisher(edge) as function:
         done = [await publish(function, records) for records in changes]
         memory = function.peak_memory()
-    if version(edge) != before + len(changes):
-        raise SystemExit(f"{len(changes)} changes made {version(edge) - before} versions.")
+    if (made := scene.pointer(edge)["version"] - before) != len(changes):
+        raise SystemExit(f"{len(changes)} changes made {made} versions.")
     return done, memory
-
-
-def version(edge: Edge) -> int:
-    return json.loads(
-        edge.buckets.objects[f"DOWNLOADS/results/{scene.SLUG}/{scene.YEAR}/current.json"][0]
-    )["version"]
 
 
 async def check(edge: Edge) -> None:
@@ -131,7 +127,7 @@ async def figures_of(
     done, memory = await published(edge, changes)
     figures, written = (
         publication_figures(what, done),
-        mean([publication.counts.bytes_written for publication in done[1:]]),
+        fmean([publication.counts.bytes_written for publication in done[1:]]),
     )
     figures.append(Figure(f"{what}: peak memory", memory / 1e6, "MB", 300 if largest else None))
     if largest:
@@ -149,16 +145,12 @@ async def figures_of(
     return figures, written
 
 
-def mean(values: list[float]) -> float:
-    return sum(values) / len(values)
-
-
 def publication_figures(what: str, done: list[Publication]) -> list[Figure]:
     cold, *warm = done
     counts = [publication.counts for publication in warm]
     written = [of.bytes_written for of in counts]
     return [
-        Figure(f"{what}: bytes written, mean", round(mean(written)), "bytes"),
+        Figure(f"{what}: bytes written, mean", round(fmean(written)), "bytes"),
         Figure(
             f"{what}: bytes written, most (all boards or the list of pieces anew)",
             max(written),
@@ -174,7 +166,7 @@ def publication_figures(what: str, done: list[Publication]) -> list[Figure]:
         ),
         Figure(
             f"{what}: CPU time (goal 500 ms)",
-            round(1_000 * mean([publication.cpu_seconds for publication in warm])),
+            round(1_000 * fmean([publication.cpu_seconds for publication in warm])),
             "ms",
         ),
         Figure(f"{what}, new instance: CPU time", round(1_000 * cold.cpu_seconds), "ms"),

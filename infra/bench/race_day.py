@@ -8,10 +8,11 @@ runner crossed the start."""
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
 
-import rows as invented
+from rows import Passage, Places
 
+GUN = datetime(2026, 4, 5, 8, tzinfo=timezone(timedelta(hours=-4)))
 RUNNERS = 32_000
 BIBS = 39_999
 WAVES, WAVE_MINUTES = 8, 10
@@ -30,40 +31,11 @@ SPLITS = {
 SYLLABLES = "ba bel cor da den el fa fer gal ha han is jo ka kel la lin ma mer na nor o pa per ra ro sa sel ta tor u va ven wil yo ze".split()
 
 
-@dataclass
-class Row:
-    """A row, with fields named as on the wire; those of a runner come first."""
-
-    person_id: str
-    bib: str
-    first: str
-    last: str
-    age: int
-    gender: str
-    age_group: str
-    segment: str
-    location: str
-    seconds: int
-    milliseconds: int
-    chip_seconds: int
-    chip_milliseconds: int
-    ranking: int
-    age_ranking: int
-    gender_ranking: int
-    local_time: str
-
-    def wire(self) -> dict:
-        start, finish = self.segment == "Start", self.segment == "Finish"
-        more = {"distance": "Marathon", "occurence": 0 if start else 1, "finish": finish}
-        return invented.row(0) | vars(self) | more
-
-
 def name(random_: random.Random, syllables: int) -> str:
     return "".join(random_.choices(SYLLABLES, k=syllables)).capitalize()
 
 
-def people(random_: random.Random) -> list[tuple]:
-    """Person id, bib, first and last name, age, gender, age group."""
+def people(random_: random.Random) -> list[dict]:
     firsts = [name(random_, 2) for _ in range(900)]
     lasts = [name(random_, 3) for _ in range(9_000)]
     known = []
@@ -71,15 +43,16 @@ def people(random_: random.Random) -> list[tuple]:
         age = min(84, max(18, round(random_.gauss(41, 12))))
         gender = random_.choices(("Man", "Woman", "Non-binary"), (57, 42, 1))[0]
         known.append(
-            (
-                f"{bib}-M26",
-                str(bib),
-                random_.choice(firsts),
-                random_.choice(lasts),
-                age,
-                gender,
-                f"{age // 5 * 5}-{age // 5 * 5 + 4}",
-            )
+            {
+                "person_id": f"{bib}-M26",
+                "distance": "Marathon",
+                "bib": str(bib),
+                "first": random_.choice(firsts),
+                "last": random_.choice(lasts),
+                "age": age,
+                "gender": gender,
+                "age_group": f"{age // 5 * 5}-{age // 5 * 5 + 4}",
+            }
         )
     return known
 
@@ -104,56 +77,31 @@ def passages(random_: random.Random, bib: int) -> Iterator[tuple[int, str, int]]
             )
 
 
-def rows() -> list[tuple[int, Row]]:
-    """All rows with their clock time in milliseconds, in that order."""
-    random_ = random.Random(26)
-    passed = sorted(
-        (clock, segment, start, who)
+def passed() -> list[Passage]:
+    """Everybody at every point, in the order of the clock."""
+    random_, places = random.Random(26), Places()
+    timed = [
+        (clock, point, start, who)
         for who in people(random_)
-        for clock, segment, start in passages(random_, int(who[1]))
-    )
-    places: Counter = Counter()
-
-    def next_place(*of) -> int:
-        places[of] += 1
-        return places[of]
-
-    listed = []
-    for clock, segment, start, who in passed:
-        chip = clock - start
-        placed = (
-            (-1, -1, -1)
-            if segment == "Start"
-            else (
-                next_place(segment),
-                next_place(segment, who[5], who[6]),
-                next_place(segment, who[5]),
-            )
+        for clock, point, start in passages(random_, int(who["bib"]))
+    ]
+    timed.sort(key=lambda one: (*one[:3], one[3]["person_id"]))
+    unplaced = (-1, -1, -1)
+    return [
+        Passage(
+            who,
+            point,
+            clock,
+            clock - start,
+            unplaced if point == "Start" else places.next(point, who),
         )
-        minutes, second = divmod(clock // 1000, 60)
-        local = f"2026-04-05T{8 + minutes // 60:02}:{minutes % 60:02}:{second:02}.{clock % 1000:03}0000-04:00"
-        listed.append(
-            (
-                clock,
-                Row(
-                    *who,
-                    segment,
-                    segment,
-                    clock // 1000,
-                    clock % 1000,
-                    chip // 1000,
-                    chip % 1000,
-                    *placed,
-                    local,
-                ),
-            )
-        )
-    return listed
+        for clock, point, start, who in timed
+    ]
 
 
-def busiest_hour(listed: list[tuple[int, Row]]) -> int:
+def busiest_hour(everybody: list[Passage]) -> int:
     """The second at which the busiest hour begins, in steps of a minute."""
-    by_minute = Counter(clock // 60_000 for clock, _ in listed)
+    by_minute = Counter(one.clock // 60_000 for one in everybody)
     return 60 * max(
         range(max(by_minute)),
         key=lambda minute: sum(by_minute[minute + later] for later in range(60)),

@@ -34,11 +34,10 @@ import publishing
 import races
 import size
 import tools
-from figures import Part
+from figures import KEPT, Part
 from settings import CLI, STEP_TIMES
 from waiting import answers
 
-KEPT = ROOT / "docs" / "bench.md"
 STACK = Path(os.environ.get("CHUTE_STACK") or ROOT / ".local" / "stack.json")
 
 

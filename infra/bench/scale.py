@@ -1,6 +1,6 @@
 """A Saturday of many races, simulated by events: how old is what visitors see, and what gives way first.
 
-    python3 infra/bench/scale.py [--seed 1] [--print]
+    python3 infra/bench/scale.py
 
 Writes docs/scale.md. Service times are those of docs/bench.md and docs/costs.md; quotas are published
 ones, settings those of template.yaml; the document lists all of them, and what is assumed. Simulated is
@@ -8,12 +8,12 @@ the busiest minute of the day, for a few minutes: each upload, each batch of a s
 publication with its turns, computing, objects and pause. infra/bench/scale_test.py has cases that can be
 worked out by hand."""
 
-import argparse
 import heapq
 import itertools
 import math
 import random
 import re
+import sys
 import time
 from bisect import bisect_left
 from collections import OrderedDict
@@ -23,11 +23,13 @@ from pathlib import Path
 from statistics import NormalDist, median
 
 ROOT = Path(__file__).resolve().parents[2]
-BENCH, TEMPLATE, KEPT = (
-    ROOT / "docs" / "bench.md",
-    ROOT / "template.yaml",
-    ROOT / "docs" / "scale.md",
-)
+sys.path[:0] = [str(ROOT / "infra" / "local")]
+
+import command_line
+from figures import kept
+
+TEMPLATE, DOCUMENT = ROOT / "template.yaml", ROOT / "docs" / "scale.md"
+SEED = 1
 BAR_S = 5.0  # contract 9.3: 99 of 100 rows, from the answer to the pointer
 HOUR, DAY_MINUTES = 3600, 24 * 60
 RACES, RUNNERS, VIEWS = 1_000, 5_000_000, 100_000_000
@@ -137,6 +139,10 @@ class Race:
     def rows(self) -> int:
         return self.runners * self.points
 
+    def part(self, of: int) -> int:
+        """Which of so many shards or partitions has it: a hash decides."""
+        return random.Random(self.number * 7919 + 13).randrange(of)
+
     def done(self, minute: float) -> float:
         """The part of its rows that has come: few at first, most in the second quarter."""
         at = (minute - self.start) / self.lasts
@@ -171,8 +177,7 @@ def at_minute(races: list[Race], minute: int) -> list[Race]:
     """Those that get rows then, with what they have and get."""
     found = []
     for race in races:
-        rate = race.rows * (race.done(minute + 1) - race.done(minute)) / 60
-        if rate > 0:
+        if (rate := rows_a_second([race], minute)) > 0:
             stored = race.rows * race.done(minute)
             found.append(replace(race, stored=stored, rate=rate, moved=-math.inf))
     return found
@@ -275,7 +280,6 @@ class Seen:
     ages: list[tuple[float, int]] = field(default_factory=list)  # seconds, rows
     publications: int = 0
     busy: float = 0.0  # seconds of instances
-    waited_longest: float = 0.0
 
     def quantile(self, part: float) -> float:
         """Of all rows."""
@@ -316,10 +320,6 @@ class World:
             Turns(self.clock, self.setup.turns), Line(self.clock, 1), Cache(self.setup.kept)
         )
 
-    def shard_of(self, race: Race) -> int:
-        """A partition key's place is a hash of it."""
-        return random.Random(race.number * 7919 + 13).randrange(self.setup.shards)
-
     # uploads
 
     def client(self, race: Race) -> Generator:
@@ -338,7 +338,7 @@ class World:
         self.clock.after(later + lag, lambda: self.arrives(answered, race, rows))
 
     def arrives(self, answered: float, race: Race, rows: int) -> None:
-        number = self.shard_of(race)
+        number = race.part(self.setup.shards)
         self.shards[number].waiting.append((answered, race, rows))
         self.wake(number)
 
@@ -492,22 +492,15 @@ def poisson(chance: random.Random, mean: float) -> int:
 # ── what docs/bench.md and template.yaml say ─────────────────────────────────────────────────────
 
 
-def figure(text: str, name: str) -> float:
-    found = re.search(rf"^\| {re.escape(name)} \| ([\d,.]+)", text, re.MULTILINE)
-    if not found:
-        raise SystemExit(f'docs/bench.md has no figure "{name}": run `make bench`.')
-    return float(found[1].replace(",", ""))
-
-
-def measured(text: str) -> Times:
-    sizes = [(60.0, *computing(text, 1_000), 6.0, 2.0)]
+def measured() -> Times:
+    sizes = [(60.0, *computing(1_000), 6.0, 2.0)]
     for rows in (1_000, 40_000, 320_000):
-        written = figure(text, f"{rows:,} rows: objects written, most")
-        read = figure(text, f"{rows:,} rows: objects read, most")
-        sizes.append((float(rows), *computing(text, rows), written, read))
-    large = figure(text, "320,000 rows: CPU time (goal 500 ms)")
+        written = kept(f"{rows:,} rows: objects written, most")
+        read = kept(f"{rows:,} rows: objects read, most")
+        sizes.append((float(rows), *computing(rows), written, read))
+    large = kept("320,000 rows: CPU time (goal 500 ms)")
     batch = "320,000 rows, 10,000 changed rows of as many people"
-    backlog, files = figure(text, f"{batch}: CPU time"), figure(text, f"{batch}: objects written")
+    backlog, files = kept(f"{batch}: CPU time"), kept(f"{batch}: objects written")
     return Times(
         sizes=tuple(sizes),
         a_row=(backlog - large) / 9_980 / 1000,
@@ -515,9 +508,9 @@ def measured(text: str) -> Times:
     )
 
 
-def computing(text: str, rows: int) -> tuple[float, float]:
-    warm = figure(text, f"{rows:,} rows: CPU time (goal 500 ms)") / 1000
-    new = figure(text, f"{rows:,} rows, new instance: CPU time") / 1000
+def computing(rows: int) -> tuple[float, float]:
+    warm = kept(f"{rows:,} rows: CPU time (goal 500 ms)") / 1000
+    new = kept(f"{rows:,} rows, new instance: CPU time") / 1000
     return warm, max(0.0, new - warm)
 
 
@@ -645,7 +638,7 @@ def demands(races: list[Race], minute: int, client_s: float, item: float) -> lis
     size = 8 * (views * BYTES_A_VIEW + pages * 908_132 / HOUR)
     partitions = [0.0] * 4
     for race in now:
-        partitions[random.Random(race.number * 7919 + 13).randrange(4)] += race.rate
+        partitions[race.part(4)] += race.rate
     read = all_rows * item
     # instructions a row as in docs/costs.md, on half of the bench's processor
     passes = read / 1e6 * 0.015 + all_rows * 48_610 / 3.7e9
@@ -758,7 +751,7 @@ def compared(times: Times, seed: int) -> list[Result]:
 
 
 def document(seed: int) -> str:
-    times, today = measured(BENCH.read_text()), as_deployed()
+    times, today = measured(), as_deployed()
     results = compared(times, seed)
     chance = random.Random(seed)
     races = saturday(chance, RACES, RUNNERS)
@@ -893,19 +886,10 @@ def quantity(value: float) -> str:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--print", action="store_true")
-    chosen = options.parse_args()
+    command_line.options(__doc__).parse_args()
     begun = time.monotonic()
-    text = document(chosen.seed)
-    if chosen.print:
-        print(text)
-    else:
-        KEPT.write_text(text)
-        print(f"Kept in {KEPT.relative_to(ROOT)}, {time.monotonic() - begun:.0f} s")
+    DOCUMENT.write_text(document(SEED))
+    print(f"Kept in {DOCUMENT.relative_to(ROOT)}, {time.monotonic() - begun:.0f} s")
 
 
 if __name__ == "__main__":

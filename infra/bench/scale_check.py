@@ -7,7 +7,6 @@ The simulation gets the processor time that the program took for the batch, so t
 what is compared is the rest, that is turns, round trips, what runs beside what, and the pause. Prints both
 times; the exit code is 1 if they are further apart than a third."""
 
-import argparse
 import asyncio
 import random
 import sys
@@ -17,55 +16,30 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE / "runtime"), str(HERE.parent / "local")]
 
+import command_line
 import events
 import scale
 import scene
-from edge import Edge, operation_of
+from edge import Edge, PromptEdge
 from function import Function
-from http_server import Answer, Request
 
 APART = 1 / 3
-
-
-class SlowEdge(Edge):
-    """Answers each call after the same time, however many there are."""
-
-    latency = 0.0
-
-    async def receive(self, request: Request) -> Answer:
-        await asyncio.sleep(self.latency)
-        return self.answer(operation_of(request), request)
 
 
 async def uploaded(edge: Edge, races: list[str], correction: int) -> list[dict]:
     """Twenty rows to each race; returns the stream's records."""
     async with Function("results.add", edge) as function:
         for slug in races:
-            body = {"slug": slug, "year": scene.YEAR, "results": scene.rows(0, correction)}
-            await scene.call(function, "POST", "/results/add", body)
+            await scene.upload(function, scene.rows(0, correction), slug)
     return edge.tables.new_records()
-
-
-async def with_races(races: list[str]) -> SlowEdge:
-    edge = await scene.with_event(SlowEdge())
-    year = {"year": scene.YEAR, "date_time": "2026-04-05T07:30:00-04:00", "live": False}
-    async with Function("events.add", edge) as function:
-        for slug in races:
-            event = {"name": slug, "slug": slug, "type": "distance"}
-            event["contact_email"] = "director@example.org"
-            await scene.call(function, "POST", "/event/add", {"event": event})
-    async with Function("years.add", edge) as function:
-        for slug in races:
-            await scene.call(
-                function, "POST", "/event-year/add", {"slug": slug, "event_year": year}
-            )
-    return edge
 
 
 async def taken(count: int, latency: float) -> tuple[float, float]:
     """Seconds of a batch with all races, and of the processor for it."""
     races = [f"race-{number:03}" for number in range(count)]
-    edge = await with_races(races)
+    edge = await scene.with_event(PromptEdge())
+    year = {"year": scene.YEAR, "date_time": "2026-04-05T07:30:00-04:00", "live": False}
+    await scene.add_events(edge, races, "Small", year)
     first = edge.tables.new_records() + await uploaded(edge, races, 0)
     async with Function("snapshots.publish", edge) as publisher:
         await publisher.invoke(events.queue_batch(first))
@@ -101,9 +75,7 @@ def simulated(count: int, latency: float, processor: float) -> float:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument("--races", default="10,40")
     options.add_argument("--latency", type=float, default=0.04)
     chosen = options.parse_args()

@@ -32,19 +32,13 @@ def policy(template, given) -> dict:
     return config
 
 
-def function(template, behaviour: dict, when: str) -> str | None:
-    """The code of the function that a behaviour runs at this moment."""
-    for one in behaviour.get("FunctionAssociations", []):
-        if one["EventType"] == when:
-            return template.properties(one["FunctionARN"]["Fn::GetAtt"][0])["FunctionCode"]
-    return None
+def behaviour(template, given: dict) -> dict:
+    from edge import code_of
 
-
-def behaviour(template, given: dict, pattern: str) -> dict:
     config = policy(template, given["CachePolicyId"])
     keyed = config.get("ParametersInCacheKeyAndForwardedToOrigin", {})
     return {
-        "pattern": pattern,
+        "pattern": given.get("PathPattern", "*"),
         "origin": given["TargetOriginId"],
         "compress": given.get("Compress", False),
         "seconds": {
@@ -54,25 +48,23 @@ def behaviour(template, given: dict, pattern: str) -> dict:
         },
         "gzip": keyed.get("EnableAcceptEncodingGzip", False),
         "brotli": keyed.get("EnableAcceptEncodingBrotli", False),
-        "onRequest": function(template, given, "viewer-request"),
-        "onResponse": function(template, given, "viewer-response"),
+        "onRequest": code_of(template, given, "viewer-request"),
+        "onResponse": code_of(template, given, "viewer-response"),
     }
 
 
 def rules() -> dict:
     os.environ.setdefault("AWS_DEFAULT_REGION", REGION)  # SAM's translator asks for one
+    from edge import behaviours, distribution
     from template import FILE, Template
 
     template = Template(FILE.read_text())
-    config = template.properties("Distribution")["DistributionConfig"]
+    by_default, *others = behaviours(template)
     return {
-        "behaviours": [
-            *(behaviour(template, one, one["PathPattern"]) for one in config["CacheBehaviors"]),
-            behaviour(template, config["DefaultCacheBehavior"], "*"),
-        ],
+        "behaviours": [behaviour(template, one) for one in (*others, by_default)],
         "errors": {
             one["ErrorCode"]: one["ErrorCachingMinTTL"]
-            for one in config["CustomErrorResponses"]
+            for one in distribution(template)["CustomErrorResponses"]
             if "ErrorCachingMinTTL" in one
         },
     }

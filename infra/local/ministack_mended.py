@@ -310,57 +310,29 @@ class Notes:
                 file.write("\t".join(call) + "\n")
 
 
-def note_calls(file: str) -> None:
-    evaluate, enforce, notes, asking = (
-        iam_evaluator.evaluate,
-        iam_evaluator.enforce,
-        Notes(file),
-        threading.local(),
-    )
-
-    def evaluate_and_remember(context, *policies):
-        asking.caller = context.principal_arn
-        return evaluate(context, *policies)
-
-    def enforce_and_note(
-        access_key_id, action, service, region, resource_arn="*", service_context=None
-    ):
-        asking.caller = ""
-        refused = enforce(
-            access_key_id,
-            action,
-            service,
-            region,
-            resource_arn=resource_arn,
-            service_context=service_context,
-        )
-        if ":assumed-role/" in asking.caller:  # else it is the operator
-            notes.add(
-                "Deny" if refused else "Allow", asking.caller.split("/")[1], action, resource_arn
-            )
-        return refused
-
-    iam_evaluator.evaluate, iam_evaluator.enforce = evaluate_and_remember, enforce_and_note
+evaluate, enforce, asking = iam_evaluator.evaluate, iam_evaluator.enforce, threading.local()
+notes = Notes(calls) if (calls := os.environ.get("CHUTE_IAM_CALLS")) else None
 
 
-if calls := os.environ.get("CHUTE_IAM_CALLS"):
-    note_calls(calls)
-
-enforce_by_name = (
-    iam_evaluator.enforce
-)  # with its notes, where it takes some: they hold the names of AWS
+def evaluate_and_remember(context, *policies):
+    asking.caller = context.principal_arn
+    return evaluate(context, *policies)
 
 
-def enforce_as_aws_names_it(access_key_id, action, *where, **more):
-    return enforce_by_name(
-        access_key_id,
-        action.removesuffix("Batch") if action.startswith("sqs:") else action,
-        *where,
-        **more,
-    )
+def enforce_and_note(
+    access_key_id, action, service, region, resource_arn="*", service_context=None
+):
+    """Asks for the permission that AWS has, and notes what a function's role asked for."""
+    asking.caller = ""
+    action = action.removesuffix("Batch") if action.startswith("sqs:") else action
+    refused = enforce(access_key_id, action, service, region, resource_arn, service_context)
+    if notes and ":assumed-role/" in asking.caller:  # else it is the operator
+        role = asking.caller.split("/")[1]
+        notes.add("Deny" if refused else "Allow", role, action, resource_arn)
+    return refused
 
 
-iam_evaluator.enforce = enforce_as_aws_names_it
+iam_evaluator.evaluate, iam_evaluator.enforce = evaluate_and_remember, enforce_and_note
 
 gc.set_threshold(100_000, 50, 100)
 

@@ -2,6 +2,7 @@
 outputs."""
 
 import hashlib
+import json
 import re
 
 import boto3
@@ -13,6 +14,7 @@ from progress import step, stop
 from settings import BOOTSTRAP, REGION, ROOT, STACK, Instance
 
 TEMPLATE = ROOT / "template.yaml"
+SETTLED_MS = 2 * 60 * 60 * 1000  # CleanUp::SETTLED_MS
 STANDING = ("CREATE_COMPLETE", "UPDATE_COMPLETE")
 
 
@@ -29,6 +31,21 @@ def client(inst: Instance, service: str, **config):
 
 def clients_of(inst: Instance) -> cloudformation.Clients:
     return lambda service: client(inst, service)
+
+
+def resources(inst: Instance, kind: str = "") -> dict[str, str]:
+    """Name in the template → real name, of one type of resource or of all."""
+    return cloudformation.resources_of(clients_of(inst), STACK, kind)
+
+
+def clean_up(inst: Instance, task: dict) -> None:
+    """Runs the clean-up as its timers do."""
+    worker = resources(inst, "AWS::Lambda::Function")["Cleanup"]
+    answer = client(inst, "lambda", read_timeout=650).invoke(
+        FunctionName=worker, Payload=json.dumps(task).encode()
+    )
+    if "FunctionError" in answer:
+        stop(f"The clean-up failed: {answer['Payload'].read().decode(errors='replace')}")
 
 
 def fingerprint(inst: Instance) -> str:
@@ -97,7 +114,7 @@ def rows_of(inst: Instance, table: str, partition: str) -> list[dict]:
 def bind_any_methods(inst: Instance) -> None:
     """Adds the methods that MiniStack 1.5 does not import from an API's definition: those of
     `x-amazon-apigateway-any-method`."""
-    names = cloudformation.resources_of(clients_of(inst), STACK)
+    names = resources(inst)
     template = client(inst, "cloudformation").get_template(
         StackName=STACK, TemplateStage="Processed"
     )["TemplateBody"]

@@ -35,11 +35,10 @@ import tools
 
 tools.inside("emulator")  # which has boto3
 
-import cloudformation
 import command_line
 import stack
 from progress import note, stop
-from settings import CLI, EMULATED, PORTS, ROOT, STACK, Instance
+from settings import CLI, EMULATED, PORTS, ROOT, Instance
 
 MOST_RUNS = 9  # of the clean-up, until nothing is left of what was deleted
 SHOWN = 20  # this many findings are shown in full; the rest are counted
@@ -47,29 +46,24 @@ SHOWN = 20  # this many findings are shown in full; the rest are counted
 
 @dataclass(frozen=True)
 class Form:
-    """What a private value looks like, with a text that contains one and a text that does not, so
-    that the pattern itself is tested."""
+    """What a private value looks like."""
 
     name: str
     pattern: re.Pattern
-    example: str
-    counterexample: str
-
-    def tested(self) -> "Form":
-        if not self.pattern.search(self.example) or self.pattern.search(self.counterexample):
-            stop(f'The form "{self.name}" does not tell its own examples apart.')
-        return self
 
 
 def form(name: str, pattern: str, example: str, counterexample: str) -> Form:
-    return Form(name, re.compile(pattern), example, counterexample).tested()
+    """A form, tested with a text that contains one and a text that does not."""
+    compiled = re.compile(pattern)
+    if not compiled.search(example) or compiled.search(counterexample):
+        stop(f'The form "{name}" does not tell its own examples apart.')
+    return Form(name, compiled)
 
 
 CANARY = form("canary", r"(?i)canary", "to canary-email-t1@canary.example", "Ana Ruiz")
 # names in events and years that were deleted (functions/api/tests/routes/erased.rs)
 ERASED = form("erased name", r"(?i)erasable", "Erasable-known", "Ana Ruiz")
 CLAIM = "'S': 'a#"  # an alert is named by its key
-SETTLED_MS = 2 * 60 * 60 * 1000  # CleanUp::SETTLED_MS
 SECRETS = [
     form(
         "secret canary",
@@ -180,12 +174,8 @@ class Served:
         return found
 
     def log_lines(self) -> Iterator[tuple[str, str]]:
-        yield from (
-            ("serve", line)
-            for line in (self.inst.folder / "log" / "serve.log")
-            .read_text(errors="replace")
-            .splitlines()
-        )
+        log = (self.inst.folder / "log" / "serve.log").read_text(errors="replace")
+        yield from (("serve", line) for line in log.splitlines())
 
     def own_logs(self) -> Iterator[tuple[str, str]]:
         return iter(())
@@ -213,10 +203,8 @@ class Served:
             for file in sorted(folder.rglob("*"))
             if file.is_file()
         )
-        yield (
-            "config.json",
-            urllib.request.urlopen(f"{self.inst.address}config.json", timeout=10).read().decode(),
-        )
+        with urllib.request.urlopen(f"{self.inst.address}config.json", timeout=10) as answer:
+            yield "config.json", answer.read().decode()
 
 
 class Emulated:
@@ -245,11 +233,8 @@ class Emulated:
         for file in sorted((self.inst.folder / "log").glob("*.log")):
             yield file.name, file.read_text(errors="replace")
 
-    def physical(self, kind: str) -> dict[str, str]:
-        return cloudformation.resources_of(stack.clients_of(self.inst), STACK, kind)
-
     def tables(self) -> dict[str, str]:
-        return self.physical("AWS::DynamoDB::Table")
+        return stack.resources(self.inst, "AWS::DynamoDB::Table")
 
     def items(self, table: str) -> Iterator[str]:
         for page in self.client("dynamodb").get_paginator("scan").paginate(TableName=table):
@@ -263,10 +248,10 @@ class Emulated:
                 yield entry["Key"], text(body)
 
     def published(self) -> Iterator[tuple[str, str]]:
-        return self.objects(self.physical("AWS::S3::Bucket")["DownloadsBucket"])
+        return self.objects(stack.resources(self.inst, "AWS::S3::Bucket")["DownloadsBucket"])
 
     def site(self) -> Iterator[tuple[str, str]]:
-        return self.objects(self.physical("AWS::S3::Bucket")["SiteBucket"])
+        return self.objects(stack.resources(self.inst, "AWS::S3::Bucket")["SiteBucket"])
 
 
 def text(body: bytes) -> str:
@@ -280,7 +265,7 @@ class Versions:
 
     def __init__(self, deployed: Emulated):
         self.s3 = deployed.client("s3")
-        named = deployed.physical("AWS::S3::Bucket")
+        named = stack.resources(deployed.inst, "AWS::S3::Bucket")
         self.buckets = [named[name] for name in ("DownloadsBucket", "PrivateBucket")]
         self.read: dict[tuple[str, str, str], str] = {}
 
@@ -315,18 +300,11 @@ def erasable(deployed: Emulated, versions: Versions) -> Search:
 def check_erasure(deployed: Emulated) -> None:
     versions = Versions(deployed)
     before = erasable(deployed, versions)
-    cleanup = deployed.physical("AWS::Lambda::Function")["Cleanup"]
     # the second run erases what the publisher replaced after the first, if it has done so by then
     for run in range(1, MOST_RUNS + 1):
-        now_ms = int(time.time() * 1000) + run * SETTLED_MS + (run - 1) * 60_000
-        payload = json.dumps(
-            {"now_ms": now_ms, "removals_a_second": 2_000}
-        )  # nobody writes to a race meanwhile
-        answer = deployed.client("lambda", read_timeout=650).invoke(
-            FunctionName=cleanup, Payload=payload
-        )
-        if "FunctionError" in answer:
-            stop(f"The clean-up failed: {answer['Payload'].read().decode()}")
+        now_ms = int(time.time() * 1000) + run * stack.SETTLED_MS + (run - 1) * 60_000
+        # nobody writes to a race meanwhile
+        stack.clean_up(deployed.inst, {"now_ms": now_ms, "removals_a_second": 2_000})
         if run > 1 and not (after := erasable(deployed, versions)).found:
             break
     print(
@@ -337,28 +315,26 @@ def check_erasure(deployed: Emulated) -> None:
         note(one)
     if after.found:
         stop(f"{len(after.found)} times something is left of what was deleted.")
-    if lacks := [
-        kind
-        for kind in ("version", "item", "claim")
-        if not any(one.startswith(kind) for one in before.found)
-    ]:
-        stop(
-            f"This proves nothing: there was nothing to erase in any {lacks[0]}. Run the route tests first."
-        )
+    for kind in ("version", "item", "claim"):
+        if not any(one.startswith(kind) for one in before.found):
+            stop(
+                f"This proves nothing: there was nothing to erase in any {kind}. Run the route tests first."
+            )
 
 
 def main() -> None:
     inst = command_line.chosen_instance(__doc__, PORTS, "test")
     deployed = Emulated(inst) if inst.name in EMULATED else Served(inst)
     search, own, planted = Search(), known_secrets(inst), Counter()
-    for where, line in deployed.log_lines():
-        search.look("log line", where, line, [CANARY, *SECRETS, *PEOPLE, *LOGGED, *own])
-    for where, content in deployed.own_logs():
-        search.look("log of", where, content, [CANARY, *SECRETS, *PEOPLE, *own])
-    for key, content in deployed.published():
-        search.look("published file", key, content, [CANARY, *SECRETS, *PEOPLE, *own])
-    for key, content in deployed.site():
-        search.look("file of the site", key, content, [CANARY, *own])
+    private = [CANARY, *SECRETS, *PEOPLE, *own]
+    for kind, texts, forms in (
+        ("log line", deployed.log_lines(), [*private, *LOGGED]),
+        ("log of", deployed.own_logs(), private),
+        ("published file", deployed.published(), private),
+        ("file of the site", deployed.site(), [CANARY, *own]),
+    ):
+        for where, content in texts:
+            search.look(kind, where, content, forms)
     for name, table in deployed.tables().items():
         for item in deployed.items(table):
             search.look("item", name, item, [*SECRETS, *own])

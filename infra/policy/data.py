@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from rule import rule
 from template import Template, named, some
 
+from functions import timers
+
 LONGEST_KEPT_VERSIONS = 90  # days that deleted or replaced objects may live on
 # The location of objects that are made from the tables: bucket and prefix.
 DERIVED = (
@@ -28,9 +30,7 @@ def tables_can_be_restored(template: Template) -> Iterator[str]:
             yield name
 
 
-@rule(
-    ("AccountsTable.DeletionProtectionEnabled", None),
-)
+@rule(("AccountsTable.DeletionProtectionEnabled", None))
 def tables_resist_deletion(template: Template) -> Iterator[str]:
     """Every table has deletion protection."""
     return (
@@ -63,9 +63,7 @@ def data_outlives_the_stack(template: Template) -> Iterator[str]:
         )
 
 
-@rule(
-    ("?LinksTable.DeletionProtectionEnabled", True),
-)
+@rule(("?LinksTable.DeletionProtectionEnabled", True))
 def a_first_deploy_can_be_taken_back(template: Template) -> Iterator[str]:
     """With Protect=false no table is protected: otherwise CloudFormation could not remove it after
     a failed first deploy."""
@@ -77,18 +75,11 @@ def a_first_deploy_can_be_taken_back(template: Template) -> Iterator[str]:
             yield name
 
 
-@rule(
-    ("SnapshotsReconcile.DependsOn", None),
-)
+@rule(("SnapshotsReconcile.DependsOn", None))
 def timers_begin_last(template: Template) -> Iterator[str]:
     """A function that writes into buckets by a timer is made after the distribution, which takes
     longest: a failed first deploy is taken back before it has written anything."""
-    timed = {
-        named(target["Arn"]).removesuffix(".Arn")
-        for _, one in template.of("AWS::Events::Rule")
-        for target in one["Targets"]
-    }
-    for name in sorted(timed):
+    for name in sorted(dict(timers(template))):
         writes = any("s3:PutObject" in some(one["Action"]) for one in template.statements(name))
         if writes and "Distribution" not in some(template.resources[name].get("DependsOn", [])):
             yield name

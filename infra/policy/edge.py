@@ -54,6 +54,24 @@ def bucket_origins(template: Template) -> dict[str, dict]:
     }
 
 
+def code_of(template: Template, behaviour: dict, when: str) -> str:
+    """The source of the edge function that a behaviour runs at this moment; empty if there is
+    none."""
+    for one in behaviour.get("FunctionAssociations", []):
+        name = named(one["FunctionARN"]).split(".")[0]
+        if one["EventType"] == when and name in template.resources:
+            return template.properties(name)["FunctionCode"]
+    return ""
+
+
+def headers_of(template: Template, behaviour: dict) -> dict:
+    """The response headers policy of a behaviour; empty if there is none."""
+    if "ResponseHeadersPolicyId" not in behaviour:
+        return {}
+    policy = template.properties(named(behaviour["ResponseHeadersPolicyId"]))
+    return policy["ResponseHeadersPolicyConfig"]
+
+
 def stages(template: Template) -> dict[str, dict]:
     """API → its stage."""
     return {named(stage["RestApiId"]): stage for _, stage in template.of("AWS::ApiGateway::Stage")}
@@ -79,10 +97,7 @@ def buckets_are_reached_through_origin_access_control(template: Template) -> Ite
 
 
 @rule(
-    (
-        on("/downloads/*", "ViewerProtocolPolicy"),
-        "allow-all",
-    ),
+    (on("/downloads/*", "ViewerProtocolPolicy"), "allow-all"),
     (
         "Distribution.DistributionConfig.Origins.Id=api.CustomOriginConfig.OriginProtocolPolicy",
         "match-viewer",
@@ -183,28 +198,15 @@ def weak_spots(policy: dict[str, set[str]], framed: bool = False) -> Iterator[st
         yield "scripts of others"
     if policy.get("frame-src", set()) - MAPS - {"'none'"}:
         yield "frames of others"
-    for name in (
-        "base-uri",
-        "form-action",
-        "frame-ancestors",
-    ):  # default-src does not cover these
+    for name in ("base-uri", "form-action", "frame-ancestors"):  # default-src does not cover these
         if not policy.get(name) or policy[name] - {"'self'", "'none'"}:
             yield name
 
 
 @rule(
-    (
-        on("/downloads/*", "ResponseHeadersPolicyId"),
-        None,
-    ),
-    (
-        on("/api/card/*", "ResponseHeadersPolicyId"),
-        None,
-    ),
-    (
-        f"SiteHeaders.{SECURITY}.StrictTransportSecurity.AccessControlMaxAgeSec",
-        3600,
-    ),
+    (on("/downloads/*", "ResponseHeadersPolicyId"), None),
+    (on("/api/card/*", "ResponseHeadersPolicyId"), None),
+    (f"SiteHeaders.{SECURITY}.StrictTransportSecurity.AccessControlMaxAgeSec", 3600),
     (f"DownloadsHeaders.{SECURITY}.ContentTypeOptions", None),
     (SITE_POLICY, ("object-src", "style-src 'self' 'unsafe-inline'; object-src")),
     (SITE_POLICY, ("script-src 'self'", "script-src 'self' 'unsafe-inline'")),
@@ -212,10 +214,7 @@ def weak_spots(policy: dict[str, set[str]], framed: bool = False) -> Iterator[st
     (SITE_POLICY, ("frame-src", "frame-src https://www.google.com")),
     (SITE_POLICY, ("default-src 'self'", "default-src *")),
     (SITE_POLICY, ("frame-ancestors 'self'", "frame-ancestors *")),
-    (
-        f"EmbedHeaders.{SECURITY}.FrameOptions",
-        {"FrameOption": "DENY", "Override": True},
-    ),
+    (f"EmbedHeaders.{SECURITY}.FrameOptions", {"FrameOption": "DENY", "Override": True}),
     (SITE_POLICY, ("; frame-ancestors 'self'", "")),
     (SITE_POLICY, ("object-src 'none'; ", "")),
 )
@@ -230,9 +229,7 @@ def files_have_security_headers(template: Template) -> Iterator[str]:
         if "ResponseHeadersPolicyId" not in behaviour:
             yield f"{where} has none"
             continue
-        headers = template.properties(named(behaviour["ResponseHeadersPolicyId"]))[
-            "ResponseHeadersPolicyConfig"
-        ].get("SecurityHeadersConfig", {})
+        headers = headers_of(template, behaviour).get("SecurityHeadersConfig", {})
         framed = where == EMBEDDED
         for name in (
             "ContentTypeOptions",
@@ -254,10 +251,7 @@ def files_have_security_headers(template: Template) -> Iterator[str]:
 
 
 @rule(
-    (
-        on("/downloads/*", "FunctionAssociations.1"),
-        None,
-    ),
+    (on("/downloads/*", "FunctionAssociations.1"), None),
     ("DownloadsOpen.FunctionCode", ("*", "https://example.org")),
     ("DownloadsHeaders.ResponseHeadersPolicyConfig.CorsConfig", None),
 )
@@ -268,25 +262,9 @@ def published_files_are_open_to_every_origin(template: Template) -> Iterator[str
         if behaviour["TargetOriginId"] != "downloads":
             continue
         where = behaviour.get("PathPattern", "the site")
-        functions = {
-            one["EventType"]: named(one["FunctionARN"]).split(".")[0]
-            for one in behaviour.get("FunctionAssociations", [])
-        }
-        code = (
-            template.properties(functions["viewer-response"])["FunctionCode"]
-            if "viewer-response" in functions
-            else ""
-        )
-        if not OPENED.search(code):
+        if not OPENED.search(code_of(template, behaviour, "viewer-response")):
             yield f"{where}: files without an Origin"
-        policy = (
-            template.properties(named(behaviour["ResponseHeadersPolicyId"]))[
-                "ResponseHeadersPolicyConfig"
-            ]
-            if "ResponseHeadersPolicyId" in behaviour
-            else {}
-        )
-        cors = policy.get("CorsConfig", {})
+        cors = headers_of(template, behaviour).get("CorsConfig", {})
         if (
             cors.get("AccessControlAllowOrigins", {}).get("Items") != ["*"]
             or cors.get("AccessControlAllowCredentials") is not False
@@ -377,42 +355,13 @@ def floods_are_stopped(template: Template) -> Iterator[str]:
             yield f"{api} has no throttle"
 
 
-def viewer_request_code(template: Template, behaviour: dict) -> str:
-    """The source of the edge function that requests of this behaviour go through; empty if there is
-    none."""
-    names = [
-        named(one["FunctionARN"]).split(".")[0]
-        for one in behaviour.get("FunctionAssociations", [])
-        if one["EventType"] == "viewer-request"
-    ]
-    return "".join(
-        template.resources.get(name, {}).get("Properties", {}).get("FunctionCode", "")
-        for name in names
-    )
-
-
 @rule(
-    (
-        on("/api/*", "FunctionAssociations"),
-        None,
-    ),
-    (
-        on("/api/card/*", "FunctionAssociations"),
-        None,
-    ),
-    (
-        "ViewerAddress.FunctionCode",
-        (
-            "// an IPv6 address counts as its /64\nfunction network(ip) {\n  if (ip.includes('.')) return ip;\n  var given = ip.split(':').filter(Boolean);\n  var all = ip.replace('::', ':' + '0:'.repeat(8 - given.length)).split(':').filter(Boolean);\n  return all.slice(0, 4).join(':') + '::';\n}\nfunction handler(event) {\n  var request = event.request;\n  request.headers['x-viewer-address'] = { value: network(event.viewer.ip) };\n  // to who accepts nothing in particular the gateway would send a picture as base-64\n  if (!request.headers.accept) request.headers.accept = { value: '*/*' };\n  return request;\n}\n",
-            "function handler(event) { return event.request; }",
-        ),
-    ),
+    (on("/api/*", "FunctionAssociations"), None),
+    (on("/api/card/*", "FunctionAssociations"), None),
+    ("ViewerAddress.FunctionCode", "function handler(event) { return event.request; }"),
     ("SitePath.FunctionCode", ("request.headers['x-viewer-address']", "var unused")),
     ("Distribution.DistributionConfig.DefaultCacheBehavior.OriginRequestPolicyId", None),
-    (
-        on("/downloads/*", "OriginRequestPolicyId"),
-        None,
-    ),
+    (on("/downloads/*", "OriginRequestPolicyId"), None),
     ("Distribution.DistributionConfig.Origins.Id=api.OriginCustomHeaders", None),
     (
         "Distribution.DistributionConfig.Origins.Id=api.OriginCustomHeaders.0.HeaderValue",
@@ -434,7 +383,7 @@ def the_viewers_address_cannot_be_forged(template: Template) -> Iterator[str]:
         ways = [
             (behaviour, code)
             for behaviour in behaviours(template)
-            for code in [viewer_request_code(template, behaviour)]
+            for code in [code_of(template, behaviour, "viewer-request")]
             if behaviour["TargetOriginId"] == origin["Id"]
             or f"selectRequestOriginById('{origin['Id']}')" in code
         ]

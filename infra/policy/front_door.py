@@ -60,45 +60,32 @@ def commands(text: str) -> Iterator[str]:
         yield from INLINE.findall(line)
 
 
-def wrong(command: str, makefile: str, scripts: set[str], packages: set[str]) -> str | None:
-    """Why the command is not valid; None if it is."""
+def wrong(command: str, makefile: str, scripts: set[str], packages: set[str]) -> Iterator[str]:
+    """Why the command is not valid."""
     program, *arguments = [word for word in shlex.split(command) if not VARIABLE.match(word)] or [
         ""
     ]
     if program == "make":
-        return next(
-            (
-                f"no target {name}"
-                for name in arguments
-                if not re.search(rf"^{re.escape(name)}:", makefile, re.MULTILINE)
-            ),
-            None,
-        )
-    if program == "python3":
-        script, *arguments = arguments
+        targets = re.findall(r"^(\w[\w-]*):", makefile, re.MULTILINE)
+        yield from (f"no target {name}" for name in arguments if name not in targets)
+    elif program == "python3":
+        script, *steps = arguments
         if not (ROOT / script).is_file():
-            return f"no file {script}"
-        if script == "infra/local/test.py":
-            named = arguments[: arguments.index("--")] if "--" in arguments else arguments
-            return next(
-                (f"no step {name}" for name in named if name not in STEPS and name != "STEP"), None
-            )
-        return None
-    if program == "npm":
+            yield f"no file {script}"
+        elif script == "infra/local/test.py":
+            named = steps[: steps.index("--")] if "--" in steps else steps
+            yield from (f"no step {name}" for name in named if name not in {*STEPS, "STEP"})
+    elif program == "npm":
         words = arguments[2:] if arguments[:2] == ["--prefix", "site"] else arguments
         script = words[1] if words[:1] == ["run"] else words[0]
-        return None if script in scripts else f"site/package.json has no script {script}"
-    if program == "cargo":
-        package = next(
-            (
-                after
-                for before, after in itertools.pairwise(arguments)
-                if before in ("-p", "--package")
-            ),
-            None,
-        )
-        return None if package is None or package in packages else f"no crate {package}"
-    return None if program in OTHERS else f"unknown program {program}"
+        if script not in scripts:
+            yield f"site/package.json has no script {script}"
+    elif program == "cargo":
+        for before, after in itertools.pairwise(arguments):
+            if before in ("-p", "--package") and after not in packages:
+                yield f"no crate {after}"
+    elif program not in OTHERS:
+        yield f"unknown program {program}"
 
 
 def of_documents() -> tuple[list[str], int]:
@@ -119,15 +106,17 @@ def of_documents() -> tuple[list[str], int]:
         "cargo test -p chute-tset",
         "rm -rf /",
     ):
-        assert wrong(none, makefile, scripts, packages), none
+        assert any(wrong(none, makefile, scripts, packages)), none
     fence = f"    make a\n{FENCE}ini\n    make b\n{FENCE}\n    make c"
     assert list(commands(fence)) == ["make a", "make c"]
     found, total = [], 0
     for document in DOCUMENTS:
         for command in commands((ROOT / document).read_text()):
             total += 1
-            if reason := wrong(command, makefile, scripts, packages):
-                found.append(f"{document}: `{command}`: {reason}")
+            found += [
+                f"{document}: `{command}`: {reason}"
+                for reason in wrong(command, makefile, scripts, packages)
+            ]
     return found, total
 
 

@@ -32,6 +32,7 @@ OF_ONE_HOST = re.compile(
     r"\w+Table|\w*(?:Token|Cipher)Secret"
 )  # both hosts share the distribution's proof
 OF_REMOTE = re.compile(r"Remote\w+|ReadsTable|NotificationsTable")
+OF_HOOKS = "${PrivateBucket.Arn}/hooks/*"
 SECRET = re.compile(
     r"(?:AKIA|ASIA)[0-9A-Z]{16}|-----BEGIN [A-Z ]*PRIVATE KEY|eyJ[\w-]{10,}\.eyJ|\bAC[0-9a-f]{32}\b|\b[0-9a-f]{40,}\b"
 )
@@ -55,16 +56,23 @@ def names(function: dict) -> set[str]:
     return set(function["Handler"].split("+"))
 
 
+def uploading(template: Template) -> Iterator[str]:
+    """The functions that take uploads or publish."""
+    return (name for name, one in template.functions() if not names(one).isdisjoint(UPLOADS))
+
+
+def timers(template: Template) -> Iterator[tuple[str, str]]:
+    """Function and schedule."""
+    for _, one in template.of("AWS::Events::Rule"):
+        yield from ((rooted(target["Arn"]), one["ScheduleExpression"]) for target in one["Targets"])
+
+
 def routes(template: Template) -> Iterator[tuple[str, dict]]:
     called = template.routes_of("AccountApi") | template.routes_of("RemoteApi")
     return ((name, function) for name, function in template.functions() if name in called)
 
 
-@rule(
-    ("ResultsAdd.Timeout", None),
-    ("EventsAll.Timeout", 30),
-    ("Cleanup.MemorySize", None),
-)
+@rule(("ResultsAdd.Timeout", None), ("EventsAll.Timeout", 30), ("Cleanup.MemorySize", None))
 def functions_have_time_and_memory(template: Template) -> Iterator[str]:
     """Every function states its time-out and memory; a route's time-out is no longer than a caller
     waits."""
@@ -102,10 +110,7 @@ def uploads_are_not_starved(template: Template) -> Iterator[str]:
         yield f"{total} reserved of {ACCOUNT_QUOTA}"
 
 
-@rule(
-    ("Parameters.Reserve.Default", "true"),
-    ("?ResultsAdd.ReservedConcurrentExecutions", 5),
-)
+@rule(("Parameters.Reserve.Default", "true"), ("?ResultsAdd.ReservedConcurrentExecutions", 5))
 def nothing_is_reserved_unasked(template: Template) -> Iterator[str]:
     """Without Reserve=true no function reserves concurrency, which a new account refuses; it is not
     the default."""
@@ -227,7 +232,7 @@ def streams_lose_nothing(template: Template) -> Iterator[str]:
                 "FunctionName": {"Ref": "SnapshotsPublish"},
             },
         },
-    ),
+    )
 )
 def a_stream_has_two_readers(template: Template) -> Iterator[str]:
     """DynamoDB lets two readers read a shard at once; more would slow the publisher down."""
@@ -271,10 +276,8 @@ def alerts_are_queued_in_order_and_end(template: Template) -> Iterator[str]:
 def alerts_stand_beside_uploads(template: Template) -> Iterator[str]:
     """Alerts never hold up an upload: a function that takes uploads or publishes has no queue of
     alerts and sends neither texts nor mail."""
-    for name, function in template.functions():
-        if names(function).isdisjoint(UPLOADS):
-            continue
-        for action, resource in single_rights(template, name):
+    for name in uploading(template):
+        for action, resource in template.rights(name):
             if (
                 action in ("sns:Publish", "ses:SendEmail")
                 or rooted(resource).startswith("Alert")
@@ -283,15 +286,8 @@ def alerts_stand_beside_uploads(template: Template) -> Iterator[str]:
                 yield f"{name}: {action} on {resource}"
 
 
-OF_HOOKS = "${PrivateBucket.Arn}/hooks/*"
-
-
 @rule(
-    also(
-        "SnapshotsPublish",
-        Action="s3:GetObject",
-        Resource={"Fn::Sub": "${PrivateBucket.Arn}/hooks/*"},
-    ),
+    also("SnapshotsPublish", Action="s3:GetObject", Resource={"Fn::Sub": OF_HOOKS}),
     also("ResultsAdd", Action="sqs:ReceiveMessage", Resource={"Fn::GetAtt": ["HookCalls", "Arn"]}),
     ("SnapshotsReconcileHooks", None),
     ("HookCalls.MessageRetentionPeriod", 3600),
@@ -299,10 +295,8 @@ OF_HOOKS = "${PrivateBucket.Arn}/hooks/*"
 def receivers_are_called_beside_uploads(template: Template) -> Iterator[str]:
     """A function that takes uploads or publishes does no more for web hooks than say that something
     is new: it sees no hook. Calls stay queued longer than the day in which they are retried."""
-    for name, function in template.functions():
-        if names(function).isdisjoint(UPLOADS):
-            continue
-        rights = set(single_rights(template, name))
+    for name in uploading(template):
+        rights = set(template.rights(name))
         if any(resource == OF_HOOKS for _, resource in rights):
             yield f"{name} sees hooks"
         strange = {action for action, resource in rights if rooted(resource) == "HookCalls"} - {
@@ -327,16 +321,11 @@ def the_reconciler_comes_by_itself(template: Template) -> Iterator[str]:
     """The reconciler is started every five minutes and may do everything that the publisher may;
     every queue hides a message for six times the time-out of its reader, as AWS wants it for calls
     that are throttled; that of the publisher, which has its reserve, for half as long again."""
-    timers = [
-        one["ScheduleExpression"]
-        for _, one in template.of("AWS::Events::Rule")
-        for target in one["Targets"]
-        if rooted(target["Arn"]) == "SnapshotsReconcile"
-    ]
-    if timers != ["rate(5 minutes)"]:
-        yield f"timers: {timers}"
+    schedules = [when for name, when in timers(template) if name == "SnapshotsReconcile"]
+    if schedules != ["rate(5 minutes)"]:
+        yield f"timers: {schedules}"
     may, publisher = (
-        set(single_rights(template, name)) for name in ("SnapshotsReconcile", "SnapshotsPublish")
+        set(template.rights(name)) for name in ("SnapshotsReconcile", "SnapshotsPublish")
     )
     yield from (
         f"it may not {action} on {resource}"
@@ -351,15 +340,6 @@ def the_reconciler_comes_by_itself(template: Template) -> Iterator[str]:
             yield f"{queue} shows a message again while {function} works on it"
 
 
-def single_rights(template: Template, function: str) -> Iterator[tuple[str, str]]:
-    for statement in template.statements(function):
-        yield from (
-            (action, named(resource))
-            for action in some(statement["Action"])
-            for resource in some(statement["Resource"])
-        )
-
-
 @rule(
     without({"s3:DeleteObjectVersion"}, "Cleanup"),
     without({"s3:ListBucketVersions"}, "SnapshotsPublish"),
@@ -371,7 +351,7 @@ def removed_is_removed(template: Template) -> Iterator[str]:
     for name, _ in template.functions():
         if name in called:
             continue
-        may = set(single_rights(template, name))
+        may = set(template.rights(name))
         for resource in [resource for action, resource in may if action == "s3:DeleteObject"]:
             if ("s3:DeleteObjectVersion", resource) not in may:
                 yield f"{name}: {resource}"
@@ -382,10 +362,7 @@ def removed_is_removed(template: Template) -> Iterator[str]:
                 yield f"{name} cannot find versions in {rooted(resource)}"
 
 
-@rule(
-    ("ResultsList.LoggingConfig.LogGroup", None),
-    ("ResultsList.LoggingConfig.LogFormat", "Text"),
-)
+@rule(("ResultsList.LoggingConfig.LogGroup", None), ("ResultsList.LoggingConfig.LogFormat", "Text"))
 def functions_log_to_a_group_of_ours(template: Template) -> Iterator[str]:
     """Every function writes JSON into a log group of this template."""
     groups = {name for name, _ in template.of("AWS::Logs::LogGroup")}
@@ -399,9 +376,7 @@ def functions_log_to_a_group_of_ours(template: Template) -> Iterator[str]:
 OF_ITS_OWN = {"Handler", "Description", "Role"}
 
 
-@rule(
-    also("EventsAdd", Action="dynamodb:Query", Resource={"Fn::GetAtt": ["EventsTable", "Arn"]}),
-)
+@rule(also("EventsAdd", Action="dynamodb:Query", Resource={"Fn::GetAtt": ["EventsTable", "Arn"]}))
 def what_needs_the_same_shares_a_function(template: Template) -> Iterator[str]:
     """Two functions of one API differ in their rights or their settings: otherwise they could be
     one, and CloudFormation takes 500 resources."""
@@ -476,14 +451,12 @@ def policies_lie_within_the_boundary(template: Template) -> Iterator[str]:
         if one["Effect"] == "Allow"
     ]
     for name, _ in template.functions():
-        for statement in template.statements(name):
-            for action in some(statement["Action"]):
-                for resource in map(named, some(statement["Resource"])):
-                    if not any(
-                        action in actions and any(within(resource, one) for one in resources)
-                        for actions, resources in bound
-                    ):
-                        yield f"{name}: {action} on {resource}"
+        for action, resource in template.rights(name):
+            if not any(
+                action in actions and any(within(resource, one) for one in resources)
+                for actions, resources in bound
+            ):
+                yield f"{name}: {action} on {resource}"
 
 
 # Topics, and what else of SNS has an ARN, in all regions and accounts.
@@ -566,29 +539,21 @@ def hosts_are_apart(template: Template) -> Iterator[str]:
     """No function of one host reaches the other host's data (contract 10.2)."""
     remote = template.routes_of("RemoteApi")
     for name, _function in routes(template):
-        for resource in [
-            one for statement in template.statements(name) for one in some(statement["Resource"])
-        ]:
-            room = rooted(resource)
+        for room in {rooted(resource) for _, resource in template.rights(name)}:
             if OF_ONE_HOST.fullmatch(room) and bool(OF_REMOTE.fullmatch(room)) != (name in remote):
                 yield f"{name} reaches {room}"
 
 
-@rule(
-    without({"s3:ListBucket"}, "ResultsList"),
-)
+@rule(without({"s3:ListBucket"}, "ResultsList"))
 def missing_objects_are_seen(template: Template) -> Iterator[str]:
     """A function that reads a bucket may list it: otherwise S3 answers 403 for a missing object,
     and the function fails. (The emulator answers 404.)"""
     for name, _ in template.functions():
-        may: dict[str, set[str]] = {}
-        for statement in template.statements(name):
-            for resource in some(statement["Resource"]):
-                may.setdefault(rooted(resource), set()).update(some(statement["Action"]))
+        may = {(action, rooted(resource)) for action, resource in template.rights(name)}
         yield from (
             f"{name}: {bucket}"
-            for bucket, actions in may.items()
-            if "s3:GetObject" in actions and "s3:ListBucket" not in actions
+            for action, bucket in may
+            if action == "s3:GetObject" and ("s3:ListBucket", bucket) not in may
         )
 
 
@@ -616,33 +581,24 @@ def no_secret_in_clear(template: Template) -> Iterator[str]:
     for name, secret in template.of("AWS::SecretsManager::Secret"):
         if "SecretString" in secret or "GenerateSecretString" not in secret:
             yield f"{name} is given, not made"
-    for name, function in template.functions():
-        for variable, value in function.get("Environment", {}).get("Variables", {}).items():
-            if "{{resolve:" in named(value):
-                yield f"{name}: {variable} would be shown with the function's settings"
-            if (
-                NAME_OF_SECRET.search(variable)
-                and not PLACE_OF_SECRET.search(variable)
-                and isinstance(value, str)
-            ):
-                yield f"{name}: {variable}"
+    for name, variable, value in template.told():
+        if "{{resolve:" in named(value):
+            yield f"{name}: {variable} would be shown with the function's settings"
+        if (
+            NAME_OF_SECRET.search(variable)
+            and not PLACE_OF_SECRET.search(variable)
+            and isinstance(value, str)
+        ):
+            yield f"{name}: {variable}"
 
 
-@rule(
-    ("ResultsAdd.Environment.Variables.TOKEN_SECRET", {"Fn::GetAtt": ["TokenSecret", "Id"]}),
-)
+@rule(("ResultsAdd.Environment.Variables.TOKEN_SECRET", {"Fn::GetAtt": ["TokenSecret", "Id"]}))
 def a_secret_told_may_be_read(template: Template) -> Iterator[str]:
     """A function gets only secrets that its own policy lets it read: it reads all of them when it
     starts, and would fail to start."""
     secrets = {name for name, _ in template.of("AWS::SecretsManager::Secret")}
-    for name, function in template.functions():
-        readable = {
-            rooted(resource)
-            for statement in template.statements(name)
-            if "secretsmanager:GetSecretValue" in some(statement["Action"])
-            for resource in some(statement["Resource"])
-        }
-        for variable, value in function.get("Environment", {}).get("Variables", {}).items():
-            told = rooted(value)
-            if told in secrets - readable:
-                yield f"{name}: {variable} names {told}"
+    for name, variable, value in template.told():
+        told = rooted(value)
+        may = {(action, rooted(resource)) for action, resource in template.rights(name)}
+        if told in secrets and ("secretsmanager:GetSecretValue", told) not in may:
+            yield f"{name}: {variable} names {told}"

@@ -28,12 +28,11 @@ import tools
 tools.inside("emulator")  # which has boto3
 
 import api
-import cloudformation
 import command_line
 import rows
 import stack
 from progress import note, stop
-from settings import EMULATED, STACK, Instance
+from settings import EMULATED, Instance
 from waiting import until
 
 EVENT_LIST = "results/index.json"
@@ -69,130 +68,69 @@ class Call:
     resource: str
 
 
-SETTLED_MS = 2 * 60 * 60 * 1000  # CleanUp::SETTLED_MS
-
-# Rights that a test run may leave unused: function, action, what the ARN ends with or contains, and
-# the reason.
+# Rights that a test run may leave unused, each with its reason: function, action, what the ARN
+# contains.
 EXCEPTIONS = {
-    (
-        "SnapshotsPublish",
-        "sqs:SendMessage",
-        "PublishFailures",
-    ): "Lambda sends under the role when a batch is given up; the emulator does not ask",
-    (
-        "SnapshotsPublish",
-        "sqs:ChangeMessageVisibility",
-        "PublishQueue",
-    ): "a race that could not be published waits: functions/api/tests/handlers/queued.rs",
-    (
-        "SnapshotsPublish",
-        "dynamodb:UpdateItem",
-        "EventsTable",
-    ): "marks a year of half a million rows: functions/api/tests/handlers/full.rs, with fewer",
-    ("SnapshotsReconcile", "dynamodb:UpdateItem", "EventsTable"): "the same",
-    (
-        "SnapshotsReconcile",
-        "sqs:SendMessage",
-        "HookCalls",
-    ): "calls the sender of web hooks where a message was lost: functions/api/tests/hooks",
-    **{
-        (
-            "Cleanup",
-            action,
-            "/hooks/*",
-        ): "what is kept of the web hook of an event that was deleted: functions/api/tests/hooks"
-        for action in ("s3:GetObject", "s3:DeleteObject")
-    },
-    ("Cleanup", "s3:DeleteObjectVersion", "/hooks/*"): "the same",
-    **{
-        (
-            "AlertsSend",
-            action,
-            "SubscriptionsTable",
-        ): "a device that its push service does not know any more: tests/alerts/devices.rs, with a service of its own"
-        for action in ("dynamodb:Query", "dynamodb:DeleteItem")
-    },
-    (
-        "AlertsSend",
-        "dynamodb:PutItem",
-        "BlocksTable",
-    ): "an alert that the carrier refuses as opted out: functions/api/src/workers/alerts/send.rs",
-    (
-        "SmsAdd",
-        "dynamodb:PutItem",
-        "BlocksTable",
-    ): "a confirmation that the carrier refuses as opted out: tests/limits",
-    ("SmsInbound", "sqs:SendMessage", "ReplyFailures"): "the same for a reply that was given up",
-    (
-        "SmsInbound",
-        "dynamodb:UpdateItem",
-        "SubscriptionsTable",
-    ): "a YES makes a subscription live: only with the setting DoubleOptIn, which is off",
-    (
-        "Cleanup",
-        "s3:DeleteObject",
-        "/results/*",
-    ): "what a deletion that broke off left behind, and versions a day old",
-    ("Cleanup", "s3:DeleteObject", "/restricted/*"): "the same",
-    ("Cleanup", "s3:DeleteObject", "/series/*"): "the same for organisers' files",
-    ("Cleanup", "s3:DeleteObject", "/*/ytp-standings.csv"): "the same",
-    ("Cleanup", "s3:DeleteObject", "/files/*"): "the same for their contents",
-    (
-        "Cleanup",
-        "s3:PutObject",
-        "/files/*",
-    ): "the list of files is mended after a save that broke off",
+    # Lambda sends under the role when a batch is given up; the emulator does not ask
+    ("SnapshotsPublish", "sqs:SendMessage", "PublishFailures"),
+    ("SmsInbound", "sqs:SendMessage", "ReplyFailures"),
+    # a race that could not be published waits: functions/api/tests/handlers/queued.rs
+    ("SnapshotsPublish", "sqs:ChangeMessageVisibility", "PublishQueue"),
+    # marks a year of half a million rows: functions/api/tests/handlers/full.rs, with fewer
+    ("SnapshotsPublish", "dynamodb:UpdateItem", "EventsTable"),
+    ("SnapshotsReconcile", "dynamodb:UpdateItem", "EventsTable"),
+    # calls the sender of web hooks where a message was lost: functions/api/tests/hooks
+    ("SnapshotsReconcile", "sqs:SendMessage", "HookCalls"),
+    # what is kept of the web hook of an event that was deleted: functions/api/tests/hooks
+    ("Cleanup", "s3:GetObject", "/hooks/*"),
+    ("Cleanup", "s3:DeleteObject", "/hooks/*"),
+    ("Cleanup", "s3:DeleteObjectVersion", "/hooks/*"),
+    # a device that its push service does not know any more: tests/alerts/devices.rs, with a service
+    # of its own
+    ("AlertsSend", "dynamodb:Query", "SubscriptionsTable"),
+    ("AlertsSend", "dynamodb:DeleteItem", "SubscriptionsTable"),
+    # an alert that the carrier refuses as opted out: functions/api/src/workers/alerts/send.rs
+    ("AlertsSend", "dynamodb:PutItem", "BlocksTable"),
+    # a confirmation that the carrier refuses as opted out: tests/limits
+    ("SmsAdd", "dynamodb:PutItem", "BlocksTable"),
+    # a YES makes a subscription live: only with the setting DoubleOptIn, which is off
+    ("SmsInbound", "dynamodb:UpdateItem", "SubscriptionsTable"),
+    # what a deletion that broke off left behind, and versions a day old; organisers' files and their
+    # contents
+    ("Cleanup", "s3:DeleteObject", "/results/*"),
+    ("Cleanup", "s3:DeleteObject", "/restricted/*"),
+    ("Cleanup", "s3:DeleteObject", "/series/*"),
+    ("Cleanup", "s3:DeleteObject", "/*/ytp-standings.csv"),
+    ("Cleanup", "s3:DeleteObject", "/files/*"),
+    # the list of files is mended after a save that broke off
+    ("Cleanup", "s3:PutObject", "/files/*"),
+    # the published file, should it be saved again meanwhile
+    ("Cleanup", "s3:PutObject", "/series/*"),
+    ("Cleanup", "s3:PutObject", "/*/ytp-standings.csv"),
+    # files of an event that was deleted with some
+    ("Cleanup", "s3:DeleteObjectVersion", "/series/*"),
+    ("Cleanup", "s3:DeleteObjectVersion", "/files/*"),
+    ("Cleanup", "s3:DeleteObjectVersion", "/*/ytp-standings.csv"),
+    ("Cleanup", "s3:GetObject", "/series/*"),
+    ("Cleanup", "s3:GetObject", "/*/ytp-standings.csv"),
     # Buckets are versioned, and an object is removed with its older versions: whether it has any
     # depends on what ran at the same time.
-    **{
-        (worker, action, ""): "older versions of what it removes"
-        for worker in ("SnapshotsPublish", "Cleanup")
-        for action in ("s3:DeleteObjectVersion", "s3:ListBucketVersions")
-    },
-    # It finds work only if the publisher failed; the tests of the publication run it in their own
-    # process.
-    **{
-        (
-            "SnapshotsReconcile",
-            action,
-            "",
-        ): "the publisher's rights, to repair what the publisher missed"
-        for action in (
-            "dynamodb:Query",
-            "dynamodb:Scan",
-            "s3:GetObject",
-            "s3:PutObject",
-            "s3:DeleteObject",
-            "s3:DeleteObjectVersion",
-            "s3:ListBucket",
-            "s3:ListBucketVersions",
-        )
-    },
-    (
-        "Cleanup",
-        "s3:PutObject",
-        "/series/*",
-    ): "the same for the published file, should it be saved again meanwhile",
-    ("Cleanup", "s3:PutObject", "/*/ytp-standings.csv"): "the same",
-    (
-        "Cleanup",
-        "s3:DeleteObjectVersion",
-        "/series/*",
-    ): "files of an event that was deleted with some",
-    ("Cleanup", "s3:DeleteObjectVersion", "/files/*"): "the same for their contents",
-    ("Cleanup", "s3:DeleteObjectVersion", "/*/ytp-standings.csv"): "the same",
-    ("Cleanup", "s3:GetObject", "/series/*"): "the same",
-    ("Cleanup", "s3:GetObject", "/*/ytp-standings.csv"): "the same",
+    ("SnapshotsPublish", "s3:DeleteObjectVersion", ""),
+    ("SnapshotsPublish", "s3:ListBucketVersions", ""),
+    ("Cleanup", "s3:DeleteObjectVersion", ""),
+    ("Cleanup", "s3:ListBucketVersions", ""),
+    # The publisher's rights, to repair what the publisher missed: it finds work only if that failed;
+    # the tests of the publication run it in their own process.
+    *(
+        ("SnapshotsReconcile", action, "")
+        for action in "dynamodb:Query dynamodb:Scan s3:GetObject s3:PutObject s3:DeleteObject "
+        "s3:DeleteObjectVersion s3:ListBucket s3:ListBucketVersions".split()
+    ),
 }
 
 
 def some(value) -> list:
     return value if isinstance(value, list) else [value]
-
-
-def resources(inst: Instance, kind: str) -> dict[str, str]:
-    """Name in the template → real name, for one type of resource."""
-    return cloudformation.resources_of(stack.clients_of(inst), STACK, kind)
 
 
 def rights(inst: Instance, function_of: dict[str, str]) -> Iterator[Right]:
@@ -236,17 +174,6 @@ def is_implied(right: Right, used: set[Right]) -> bool:
         and one.resource.startswith(f"{right.resource}/")
         for one in used
     )
-
-
-def clean_up(inst: Instance, worker: str) -> None:
-    """Runs the clean-up as its timers do, but two hours ahead, so that what the tests deleted is
-    removed."""
-    for task in ({"now_ms": int(time.time() * 1000) + SETTLED_MS}, {"prune": True}):
-        answer = stack.client(inst, "lambda", read_timeout=650).invoke(
-            FunctionName=worker, Payload=json.dumps(task).encode()
-        )
-        if "FunctionError" in answer:
-            stop(f"The clean-up failed: {answer['Payload'].read().decode(errors='replace')[:300]}")
 
 
 def call(
@@ -355,18 +282,10 @@ def follow(inst: Instance, sender_calls: Callable[[], list[Call]]) -> None:
     passes(slug, (2, "Mile 3"), (2, "Finish"))
     state(slug, waiting=4)
     # the sender hides them for a while, in each queue
+    hides = "sqs:ChangeMessageVisibility"
     until(
         "alerts are hidden",
-        lambda: (
-            len(
-                {
-                    one.resource
-                    for one in sender_calls()
-                    if one.action == "sqs:ChangeMessageVisibility"
-                }
-            )
-            == 3
-        ),
+        lambda: len({one.resource for one in sender_calls() if one.action == hides}) == 3,
         **BUSY,
     )
 
@@ -477,20 +396,22 @@ def short(resource: str) -> str:
 
 def main() -> None:
     inst = command_line.chosen_instance(__doc__, EMULATED, "aws-test")
-    functions = resources(inst, "AWS::Lambda::Function")
-    role_of = resources(inst, "AWS::IAM::Role")
+    functions = stack.resources(inst, "AWS::Lambda::Function")
+    role_of = stack.resources(inst, "AWS::IAM::Role")
     function_of = {role_of[f"{name}Role"]: name for name in functions}
-    buckets = resources(inst, "AWS::S3::Bucket")
+    buckets = stack.resources(inst, "AWS::S3::Bucket")
     withdraw(inst, functions["SnapshotsPublish"], buckets)
     slug = lose_the_list(inst, buckets["DownloadsBucket"])
 
     def calls_of(function: str) -> list[Call]:
         return [one for one in calls(inst, function_of) if one.function == function]
 
-    topic = resources(inst, "AWS::SNS::Topic")["Replies"]
+    topic = stack.resources(inst, "AWS::SNS::Topic")["Replies"]
     reply(inst, slug, topic, lambda: calls_of("SmsInbound"))
     follow(inst, lambda: calls_of("AlertsSend"))
-    clean_up(inst, functions["Cleanup"])
+    # two hours ahead, so that what the tests deleted is removed
+    stack.clean_up(inst, {"now_ms": int(time.time() * 1000) + stack.SETTLED_MS})
+    stack.clean_up(inst, {"prune": True})
 
     granted, made = sorted(set(rights(inst, function_of)), key=str), calls(inst, function_of)
     refused = [call for call in made if not call.allowed]
@@ -502,7 +423,9 @@ def main() -> None:
         if right not in used and any(excuses(key, right) for key in EXCEPTIONS)
     }
     unused = [right for right in granted if right not in used | implied | excused]
-    needless = [key for key in EXCEPTIONS if not any(excuses(key, right) for right in granted)]
+    needless = [
+        key for key in sorted(EXCEPTIONS) if not any(excuses(key, right) for right in granted)
+    ]
     print(
         f"{len(functions)} functions with {len(granted)} rights: {len(used)} used by the tests, {len(implied)} implied, "
         f"{len(excused)} excused, {len(unused)} unused; {len(refused)} kinds of call refused"

@@ -8,7 +8,7 @@ from edge import APIS, REMOTE_STAGE, stages
 from rule import rule
 from template import Template, named
 
-from functions import queue_readers, stream_sources
+from functions import queue_readers, stream_sources, timers
 
 LONGEST_LOG = 90  # days
 # CloudFormation takes 500 resources and a megabyte; the rest is a reserve for the next changes.
@@ -49,9 +49,7 @@ def one_stack_holds_it(template: Template) -> Iterator[str]:
         yield f"{template.size} bytes"
 
 
-@rule(
-    (f"{REMOTE_STAGE}.MethodSettings.0.MetricsEnabled", True),
-)
+@rule((f"{REMOTE_STAGE}.MethodSettings.0.MetricsEnabled", True))
 def detailed_metrics_are_off(template: Template) -> Iterator[str]:
     """There are no metrics for single methods: there would be some 500, paid by the month. Those of
     a whole API are free, and the alarms use them."""
@@ -61,9 +59,7 @@ def detailed_metrics_are_off(template: Template) -> Iterator[str]:
         )
 
 
-@rule(
-    ("Parameters.Alerts.Default", "server"),
-)
+@rule(("Parameters.Alerts.Default", "server"))
 def the_timing_client_sends_the_texts(template: Template) -> Iterator[str]:
     """By default the timing client does: the server needs a number that the carriers know (contract
     8.1)."""
@@ -71,10 +67,7 @@ def the_timing_client_sends_the_texts(template: Template) -> Iterator[str]:
         yield str(default)
 
 
-@rule(
-    ("RemoteLogs.RetentionInDays", None),
-    ("WorkerLogs.RetentionInDays", 3653),
-)
+@rule(("RemoteLogs.RetentionInDays", None), ("WorkerLogs.RetentionInDays", 3653))
 def logs_end(template: Template) -> Iterator[str]:
     """Every log group forgets within 90 days."""
     for name, group in template.of("AWS::Logs::LogGroup"):
@@ -137,7 +130,7 @@ def access_logs_hold_nothing_private(template: Template) -> Iterator[str]:
     (
         "ApiFirewall.Rules.Name=through-the-distribution.VisibilityConfig.SampledRequestsEnabled",
         True,
-    ),
+    )
 )
 def the_firewall_keeps_no_samples(template: Template) -> Iterator[str]:
     """The firewall keeps no sampled requests: they include headers, credentials among them."""
@@ -162,7 +155,9 @@ def alarm_wanted(template: Template) -> Iterator[Watched]:
     for _, source in stream_sources(template):
         yield ("AWS/Lambda", "IteratorAge", named(source["FunctionName"]))
     # a reader of a stream or a queue reports most of what fails, and that shows in the age only
-    yield from (("AWS/Lambda", "Errors", one) for one in ("SnapshotsPublish", *timed(template)))
+    yield from (
+        ("AWS/Lambda", "Errors", one) for one in ("SnapshotsPublish", *dict(timers(template)))
+    )
     readers = queue_readers(template)
     for name, _ in template.of("AWS::SQS::Queue"):
         metric = "AgeOfOldestMessage" if name in readers else "NumberOfMessagesVisible"
@@ -173,21 +168,12 @@ def alarm_wanted(template: Template) -> Iterator[Watched]:
         yield ("Chute", "BudgetUsed", "AlertsSend")
 
 
-def timed(template: Template) -> Iterator[str]:
-    """The functions that a timer calls."""
-    for _, one in template.of("AWS::Events::Rule"):
-        yield from (named(target["Arn"]).removesuffix(".Arn") for target in one["Targets"])
-
-
 def watched(alarm: dict) -> Watched:
     values = [named(one["Value"]) for one in alarm.get("Dimensions", [])] or [""]
     return alarm.get("Namespace", ""), alarm.get("MetricName", ""), values[0]
 
 
-@rule(
-    ("AlertBudgetHalf.Threshold", 75),
-    ("AlertBudgetNearlyAll", None),
-)
+@rule(("AlertBudgetHalf.Threshold", 75), ("AlertBudgetNearlyAll", None))
 def budgets_ring_at_half_and_at_nine_tenths(template: Template) -> Iterator[str]:
     """Where the server sends texts, their budgets ring at 50 and at 90 percent."""
     if "AlertsSend" in template.resources:

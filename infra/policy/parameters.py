@@ -18,9 +18,7 @@ IMPOSSIBLE = (
     },
     {"DollarsAPart": "abc"},
     {"BudgetDollars": "50"},
-    {
-        "EdgeFirewall": "arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/chute/1a2b-3c4d",
-    },
+    {"EdgeFirewall": "arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/chute/1a2b-3c4d"},
     {"MailFrom": "results"},
     {"Operator": "<b>"},
 )
@@ -81,9 +79,7 @@ def a_refusal_says_what_is_accepted(template: Template) -> Iterator[str]:
             yield name
 
 
-@rule(
-    ("ResultsAdd.Architectures.0", "x86_64"),
-)
+@rule(("ResultsAdd.Architectures.0", "x86_64"))
 def functions_run_what_is_built(template: Template) -> Iterator[str]:
     """On AWS every function is for arm64: `make deploy` builds for nothing else."""
     for name, one in template.functions():
@@ -101,7 +97,7 @@ def functions_run_what_is_built(template: Template) -> Iterator[str]:
             "Resource": {"Fn::GetAtt": ["HookCalls", "Arn"]},
         }
         for _ in range(5)
-    ),
+    )
 )
 def the_boundary_fits(template: Template) -> Iterator[str]:
     """With everything on, the boundary of a stack called chute is short enough for IAM in every

@@ -9,9 +9,8 @@ from template import FILE, Template
 
 COMMANDS = FILE.parent / "functions" / "cli" / "src" / "main.rs"
 MAKEFILE = FILE.parent / "Makefile"
-ALARM_LINE = re.compile(
-    r"^\| `(\w+)`", re.MULTILINE
-)  # the first cell of a line of the table of alarms
+# the first cell of a line of the table of alarms
+ALARM_LINE = re.compile(r"^\| `(\w+)`", re.MULTILINE)
 
 
 def section(text: str, title: str) -> str:
@@ -20,10 +19,7 @@ def section(text: str, title: str) -> str:
     return found[1] if found else ""
 
 
-@rule(
-    ("runbook", ("| `PublishAge`", "| the age")),
-    ("?RepliesLost", None),
-)
+@rule(("runbook", ("| `PublishAge`", "| the age")), ("?RepliesLost", None))
 def the_runbook_tells_what_to_do_about_each_alarm(template: Template) -> Iterator[str]:
     """Every alarm has its line in the runbook's table, and every line its alarm."""
     lines = set(ALARM_LINE.findall(section(template.runbook, "Alarms")))
@@ -34,9 +30,7 @@ def the_runbook_tells_what_to_do_about_each_alarm(template: Template) -> Iterato
     yield from (f"{name} is no alarm" for name in sorted(lines - alarms))
 
 
-@rule(
-    ("runbook", ("`ProviderToken`", "the provider's token")),
-)
+@rule(("runbook", ("`ProviderToken`", "the provider's token")))
 def the_runbook_rotates_each_secret(template: Template) -> Iterator[str]:
     """Every secret of the template is in the runbook's section about secrets."""
     told = section(template.runbook, "Secrets")
@@ -57,10 +51,7 @@ def the_runbook_takes_away_what_outlives_the_stack(template: Template) -> Iterat
     """What stays when the stack is deleted is in the section about that: each by its name, and all
     tables and buckets by how one is removed."""
     told = section(template.runbook, "Taking it away")
-    removed = {
-        "AWS::DynamoDB::Table": "aws dynamodb delete-table",
-        "AWS::S3::Bucket": "aws s3 rb",
-    }
+    removed = {"AWS::DynamoDB::Table": "aws dynamodb delete-table", "AWS::S3::Bucket": "aws s3 rb"}
     for name, one in template.undecided.items():
         if one.get("DeletionPolicy", "").startswith("Retain"):
             wanted = removed.get(one["Type"], f"`{name}`")
@@ -81,37 +72,14 @@ def the_runbook_names_what_exists(template: Template) -> Iterator[str]:
     runbook names exists."""
     text = template.runbook
     targets = re.findall(r"^(\w[\w-]*):", MAKEFILE.read_text(encoding="utf-8"), re.MULTILINE)
-    yield from (
-        f"make {one}" for one in re.findall(r"`make ([a-z][\w-]*)", text) if one not in targets
-    )
-    commands = {
-        one.lower()
-        for one in re.findall(
-            r"^ +Command::(\w+)", COMMANDS.read_text(encoding="utf-8"), re.MULTILINE
-        )
-    }
-    yield from (
-        f"chute {one}"
-        for one in re.findall(r"\bchute (?:--[\w-]+ \S+ )*([a-z]+)\b", text)
-        if one not in commands
-    )
-    yield from (
-        one
-        for one in re.findall(r"\b(?:infra|docs|functions|site)/[\w./-]+\.\w+", text)
-        if not (FILE.parent / one).exists()
-    )
-    yield from (
-        f"parameter {one}"
-        for one in re.findall(r'PARAMETERS="(\w+)=', text)
-        if one not in template.source["Parameters"]
-    )
-    yield from (
-        f"output {one}"
-        for one in re.findall(r"\boutput ([A-Z]\w+)", text)
-        if one not in template.source["Outputs"]
-    )
-    yield from (
-        f"resource {one}"
-        for one in re.findall(r"\bresource ([A-Z]\w+)", text)
-        if one not in template.undecided
-    )
+    commands = re.findall(r"^ +Command::(\w+)", COMMANDS.read_text(encoding="utf-8"), re.MULTILINE)
+    for kind, pattern, there in (
+        ("make", r"`make ([a-z][\w-]*)", targets),
+        ("chute", r"\bchute (?:--[\w-]+ \S+ )*([a-z]+)\b", [one.lower() for one in commands]),
+        ("parameter", r'PARAMETERS="(\w+)=', template.source["Parameters"]),
+        ("output", r"\boutput ([A-Z]\w+)", template.source["Outputs"]),
+        ("resource", r"\bresource ([A-Z]\w+)", template.undecided),
+    ):
+        yield from (f"{kind} {one}" for one in re.findall(pattern, text) if one not in there)
+    files = re.findall(r"\b(?:infra|docs|functions|site)/[\w./-]+\.\w+", text)
+    yield from (one for one in files if not (FILE.parent / one).exists())

@@ -198,6 +198,18 @@ class Template:
             for statement in policy["PolicyDocument"]["Statement"]
         ]
 
+    def rights(self, function: str) -> Iterator[tuple[str, str]]:
+        """Action and resource, one by one, of a function's own policy; all where it excludes some."""
+        for one in self.statements(function):
+            actions, resources = some(one.get("Action", "*")), some(one.get("Resource", "*"))
+            yield from itertools.product(actions, map(named, resources))
+
+    def told(self) -> Iterator[tuple[str, str, object]]:
+        """Function, variable and value of every environment."""
+        for name, function in self.functions():
+            for variable, value in function.get("Environment", {}).get("Variables", {}).items():
+                yield name, variable, value
+
     def nodes(self) -> yaml.Node:
         """The document with the position of every value in the file."""
         return yaml.compose(self.text, yaml.SafeLoader)

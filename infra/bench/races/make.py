@@ -19,6 +19,10 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parents[1] / "local")]
+
+from rows import Passage
+
 ROWS, SEGMENTS = HERE / "quay-ten-mile.csv", HERE / "quay-ten-mile.segments.csv"
 COLUMNS = (
     "person_id bib first last age gender age_group distance seconds milliseconds chip_seconds chip_milliseconds segment location "
@@ -41,50 +45,8 @@ WOMEN = "Amira Beatriz Chloé Dagny Elspeth Farida Gwen Hanako Ilse Jolene Katya
 MEN = "Anselm Bjarne Casimir Diego Emeka Florin Gareth Haruto Ivo Joaquín Kofi Laszlo Mateus Nils Osei Pavel Rafiq Søren Tomasz Ugo".split()
 OTHERS = "Ari Briar Corin Devon Ellis Frankie".split()
 LAST = [
-    [
-        "Ald",
-        "Bram",
-        "Crow",
-        "Dun",
-        "Elm",
-        "Fenn",
-        "Gar",
-        "Hol",
-        "Ist",
-        "Jor",
-        "Kes",
-        "Lor",
-        "Mor",
-        "Nar",
-        "Oster",
-        "Pell",
-        "Quen",
-        "Rav",
-        "Stan",
-        "Thor",
-    ],
-    [
-        "aby",
-        "berg",
-        "cott",
-        "dale",
-        "eski",
-        "field",
-        "gate",
-        "ham",
-        "ides",
-        "kin",
-        "lund",
-        "mere",
-        "nova",
-        "over",
-        "quist",
-        "rell",
-        "stad",
-        "ton",
-        "uma",
-        "wick",
-    ],
+    "Ald Bram Crow Dun Elm Fenn Gar Hol Ist Jor Kes Lor Mor Nar Oster Pell Quen Rav Stan Thor".split(),
+    "aby berg cott dale eski field gate ham ides kin lund mere nova over quist rell stad ton uma wick".split(),
 ]
 
 
@@ -176,35 +138,17 @@ def run(chance: random.Random, one: Runner) -> None:
 
 def rows(runners: list[Runner]) -> Iterator[dict[str, object]]:
     for one in runners:
-        yield row(one, "Start", 0, occurence=0)
+        yield row(one, "Start", 0)
         for point, chip_ms in one.passed:
             yield row(one, point, chip_ms)
         if one.stops_after is not None:
             yield row(one, "Finish", 0, kind=DNF)
 
 
-def row(
-    one: Runner, point: str, chip_ms: int, occurence: int = 1, kind: int = 0
-) -> dict[str, object]:
-    clock_ms = chip_ms + one.start_ms
-    at = GUN + timedelta(milliseconds=clock_ms)
-    return one.who | {
-        "distance": one.distance,
-        "seconds": clock_ms // 1000,
-        "milliseconds": clock_ms % 1000,
-        "chip_seconds": chip_ms // 1000,
-        "chip_milliseconds": chip_ms % 1000,
-        "segment": point,
-        "location": point,
-        "occurence": occurence,
-        "ranking": -1,
-        "age_ranking": -1,
-        "gender_ranking": -1,
-        "finish": point == "Finish",
-        "type": kind,
-        "local_time": f"{at:%Y-%m-%dT%H:%M:%S}.{at.microsecond:06}0-07:00",
-        "division_ranking": -1,
-    }
+def row(one: Runner, point: str, chip_ms: int, kind: int = 0) -> dict[str, object]:
+    unplaced = (-1, -1, -1)
+    passage = Passage(one.who, point, chip_ms + one.start_ms, chip_ms, unplaced)
+    return passage.wire(GUN) | {"distance": one.distance, "type": kind}
 
 
 def places(all_rows: list[dict[str, object]]) -> None:

@@ -38,12 +38,8 @@ class Function:
         callgrind: bool = False,
         variables: dict[str, str] | None = None,
     ):
-        self.handler, self.edge, self.callgrind, self.variables = (
-            handler,
-            edge,
-            callgrind,
-            variables or {},
-        )
+        self.handler, self.edge, self.callgrind = handler, edge, callgrind
+        self.variables = variables or {}
         self.next: asyncio.Queue[Answer] = asyncio.Queue()
         self.answers: asyncio.Queue[dict] = asyncio.Queue()
         self.polled = asyncio.Event()

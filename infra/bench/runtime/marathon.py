@@ -9,16 +9,18 @@ import random
 import time
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
+from datetime import timedelta
 from itertools import accumulate
 
-import rows as invented
+import race_day
 import scene
 from edge import Edge
 from function import Function
-from race_day import SPLITS as POINTS
+from rows import Passage, Places
 
+POINTS = race_day.SPLITS
 FINISH = len(POINTS) - 1
-START = 7 * 3_600 + 30 * 60  # seconds after midnight
+GUN = race_day.GUN - timedelta(minutes=30)
 FIRST_NAMES = {
     "Woman": "Margaret Ana Priya Siobhán Chen Keisha Ingrid Fatima Laura Yuki Beatriz Hannah Olga Ruth Naledi Claire Emma Sofia Grace Mei".split(),
     "Man": "James Luis Arjun Seán Wei Darnell Lars Omar Thomas Kenji João Noah Pavel Samuel Thabo Pierre Liam Mateo Henry Jun".split(),
@@ -43,6 +45,7 @@ TELLING = scene.row(0) | {
     "chip_milliseconds": 105,
     "segment": "the place",
     "location": "the place",
+    "occurence": 109,
     "ranking": 106,
     "age_ranking": 107,
     "gender_ranking": 108,
@@ -65,6 +68,7 @@ class ItemForm:
             item["q"]["S"]
             .replace(sent["person_id"], "{person_id}")
             .replace(sent["location"], "{location}")
+            .replace(f"#{sent['occurence']}", "#{occurence}")
         )
 
     def item(self, p: str, row: dict, stamp: str) -> dict:
@@ -97,35 +101,22 @@ class Marathon:
         self.places = [
             places(
                 self.people,
-                [behind + chip[point] for behind, chip in zip(self.behind, self.chip, strict=True)],
+                point,
+                [behind + chip[at] for behind, chip in zip(self.behind, self.chip, strict=True)],
             )
-            for point in range(len(POINTS))
+            for at, point in enumerate(POINTS)
         ]
 
     def row(self, runner: int, point: int, later_ms: int = 0) -> dict:
         """The row as timing clients send it; with `later_ms` its time is that much later."""
         chip = self.chip[runner][point] + later_ms
-        gun, location = chip + self.behind[runner], list(POINTS)[point]
-        overall, of_gender, of_group = self.places[point][runner]
-        hour, minute, second = clock(START + gun // 1_000)
-        return (
-            invented.row(0)
-            | self.people[runner]
-            | {
-                "distance": "Marathon",
-                "seconds": gun // 1_000,
-                "milliseconds": gun % 1_000,
-                "chip_seconds": chip // 1_000,
-                "chip_milliseconds": chip % 1_000,
-                "segment": location,
-                "location": location,
-                "ranking": overall,
-                "age_ranking": of_group,
-                "gender_ranking": of_gender,
-                "finish": point == FINISH,
-                "local_time": f"2026-04-05T{hour:02}:{minute:02}:{second:02}.{gun % 1_000:03}0000-04:00",
-            }
-        )
+        return Passage(
+            self.people[runner],
+            list(POINTS)[point],
+            chip + self.behind[runner],
+            chip,
+            self.places[point][runner],
+        ).wire(GUN)
 
 
 def person(chance: random.Random, place: int) -> dict:
@@ -133,6 +124,7 @@ def person(chance: random.Random, place: int) -> dict:
     age = min(85, max(18, int(chance.gauss(41, 12))))
     return {
         "person_id": f"{place + 1}-C17",
+        "distance": "Marathon",
         "bib": str(place + 1),
         "first": chance.choice(FIRST_NAMES[gender]),
         "last": "".join(map(chance.choice, LAST_NAMES)),
@@ -158,23 +150,12 @@ def chip_times(chance: random.Random) -> list[int]:
     ]
 
 
-def places(people: list[dict], times: list[int]) -> list[tuple[int, int, int]]:
-    """Each person's place: overall, by gender, and by age group within the gender."""
-    taken: dict[tuple, int] = {}
-
-    def next_of(*group: str) -> int:
-        taken[group] = taken.get(group, 0) + 1
-        return taken[group]
-
-    found = [(0, 0, 0)] * len(people)
+def places(people: list[dict], point: str, times: list[int]) -> list[tuple[int, int, int]]:
+    """Each person's place at a point."""
+    found, taken = [(0, 0, 0)] * len(people), Places()
     for at in sorted(range(len(people)), key=times.__getitem__):
-        gender, group = people[at]["gender"], people[at]["age_group"]
-        found[at] = next_of(), next_of(gender), next_of(gender, group)
+        found[at] = taken.next(point, people[at])
     return found
-
-
-def clock(seconds: int) -> tuple[int, int, int]:
-    return seconds // 3_600, seconds // 60 % 60, seconds % 60
 
 
 class Rows(Mapping):
@@ -182,10 +163,11 @@ class Rows(Mapping):
     races."""
 
     def __init__(self, rows: int, form: ItemForm):
-        self.marathon, self.form, self.p = Marathon(rows), form, f"{scene.SLUG}/{scene.YEAR}"
+        self.marathon, self.form, self.p = Marathon(rows), form, scene.RACE
         self.begun_ms, self.corrections = int(time.time() * 1_000), 0
+        key_of = form.key.format
         passages = {
-            form.key.format(person_id=who["person_id"], location=location): (runner, point)
+            key_of(person_id=who["person_id"], location=location, occurence=1): (runner, point)
             for runner, who in enumerate(self.marathon.people)
             for point, location in enumerate(POINTS)
         }
@@ -215,20 +197,8 @@ class Rows(Mapping):
         """The stream's records of all rows, in batches. People come in the order of their slots
         (chute_domain::pieces), so that a batch touches few pieces and loading is quick; any other
         order leads to the same race."""
-        runners = sorted(
-            range(len(self.marathon.people)),
-            key=lambda runner: slot(self.marathon.people[runner]["bib"]),
-        )
-        keys = [
-            (
-                self.p,
-                self.form.key.format(
-                    person_id=self.marathon.people[runner]["person_id"], location=location
-                ),
-            )
-            for runner in runners
-            for location in POINTS
-        ]
+        slots = [slot(who["bib"]) for who in self.marathon.people]
+        keys = sorted(self.passages, key=lambda key: (slots[(of := self.passages[key])[0]], of))
         for first in range(0, len(keys), at_once):
             yield [record(self[key]) for key in keys[first : first + at_once]]
 
@@ -262,9 +232,9 @@ def slot(bib: str) -> int:
     return int(f"{value:032b}"[::-1], 2)
 
 
-async def with_marathon(rows: int, form: ItemForm) -> tuple[Edge, Rows]:
+async def with_marathon(rows: int, form: ItemForm, edge: Edge | None = None) -> tuple[Edge, Rows]:
     """An edge whose table of races holds a marathon with this many rows, none of which a stream has
     delivered yet."""
-    edge = await scene.with_event()
+    edge = await scene.with_event(edge)
     table = edge.tables.items["RACES"] = Rows(rows, form)
     return edge, table

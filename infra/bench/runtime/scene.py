@@ -1,6 +1,5 @@
 """An event, a year and rows, created by the functions themselves in the tables of an edge."""
 
-import base64
 import itertools
 import json
 
@@ -10,13 +9,15 @@ from edge import Edge
 from function import Function
 
 SLUG, YEAR = "bench", "2026"
+RACE = f"{SLUG}/{YEAR}"
+PUBLISHED = f"DOWNLOADS/results/{RACE}/"
 WRITE, READ = "bench-write-key", "bench-read-key"
 ROWS = invented.ROWS
 number = itertools.count(1)
 
 
 class WrongAnswer(Exception):
-    """A function answered something other than 200."""
+    """A function answered something other than was expected."""
 
 
 def row(place: int, correction: int = 0) -> dict:
@@ -53,17 +54,18 @@ async def call(
     body: dict | None,
     key: str = WRITE,
     gzip: bool = False,
+    expected: tuple[int, ...] = (200, 204),
 ) -> dict:
     answer = await function.invoke(events.request(method, path, body, key, next(number), gzip))
-    if answer["statusCode"] not in (200, 204):
+    if answer["statusCode"] not in expected:
         raise WrongAnswer(
             f"{method} {path}: {answer['statusCode']} {answer['body']}\n{function.output()}"
         )
     return answer
 
 
-async def upload(function: Function, sent: list[dict]) -> None:
-    await call(function, "POST", "/results/add", {"slug": SLUG, "year": YEAR, "results": sent})
+async def upload(function: Function, sent: list[dict], slug: str = SLUG) -> None:
+    await call(function, "POST", "/results/add", {"slug": slug, "year": YEAR, "results": sent})
 
 
 async def with_event(edge: Edge | None = None, live: bool = False) -> Edge:
@@ -72,12 +74,6 @@ async def with_event(edge: Edge | None = None, live: bool = False) -> Edge:
     await edge.start()
     edge.tables.add_key(WRITE, "write", "bench-account")
     edge.tables.add_key(READ, "read", "bench-account")
-    event = {
-        "name": "Spring Ten Mile",
-        "slug": SLUG,
-        "contact_email": "director@example.org",
-        "type": "distance",
-    }
     year = {
         "year": YEAR,
         "date_time": "2026-04-05T07:30:00-04:00",
@@ -85,24 +81,22 @@ async def with_event(edge: Edge | None = None, live: bool = False) -> Edge:
         "ranking_type": "gun",
         "live": live,
     }
-    async with Function("events.add", edge) as function:
-        await call(function, "POST", "/event/add", {"event": event})
-    async with Function("years.add", edge) as function:
-        await call(function, "POST", "/event-year/add", {"slug": SLUG, "event_year": year})
+    await add_events(edge, [SLUG], "Spring Ten Mile", year)
     return edge
 
 
-def commit(edge: Edge, pointer: dict) -> None:
-    """Stores what readers with a key rely on: the head of the pointer, and the incarnation of the
-    year it belongs to."""
-    year = edge.tables.items["EVENTS"][SLUG, f"y#{YEAR}"]
-    born = list(base64.b64decode(year["wr"]["B"]))
-    current = {
-        "version": pointer["version"],
-        "state": "",
-        "previous": "",
-        "head": pointer["url"].rpartition("/")[2],
-        "restricted": False,
-        "born": born,
-    }
-    edge.buckets.put(f"PRIVATE/state/{SLUG}/{YEAR}/current", json.dumps(current).encode())
+async def add_events(edge: Edge, slugs: list[str], name: str, year: dict) -> None:
+    """Adds events of this name, each with this year."""
+    async with Function("events.add", edge) as function:
+        for slug in slugs:
+            event = {"name": name, "slug": slug, "type": "distance"}
+            event["contact_email"] = "director@example.org"
+            await call(function, "POST", "/event/add", {"event": event})
+    async with Function("years.add", edge) as function:
+        for slug in slugs:
+            await call(function, "POST", "/event-year/add", {"slug": slug, "event_year": year})
+
+
+def pointer(edge: Edge) -> dict:
+    """What has been published last of the race."""
+    return json.loads(edge.buckets.objects[f"{PUBLISHED}current.json"][0])
