@@ -209,8 +209,9 @@ test("who ran in a recent race is found there, and not once more among earlier r
   ]);
 });
 
+const secondHeading = () => screen.getAllByRole("heading", { level: 2 })[1]?.textContent;
+
 test("few events that are called so stand above the runners, many below", async () => {
-  const second = () => screen.getAllByRole("heading", { level: 2 })[1]?.textContent;
   network.files.set("results/index.json", {
     updated_at: ago(0),
     events: ["a", "b", "c", "d", "e", "f"].map((slug, at) =>
@@ -219,10 +220,10 @@ test("few events that are called so stand above the runners, many below", async 
   });
   show("/?q=river");
   await screen.findByRole("heading", { level: 2, name: "Results of earlier races" });
-  expect(second()).not.toBe("Results of earlier races");
+  expect(secondHeading()).not.toBe("Results of earlier races");
   await userEvent.setup().type(screen.getByRole("searchbox"), " b");
   await screen.findByText("1 event");
-  expect(second()).toBe("Results of earlier races");
+  expect(secondHeading()).toBe("Results of earlier races");
 });
 
 test("two letters search events alone, a bib of one digit runners too", async () => {
