@@ -823,7 +823,6 @@ def document(measured: Measured) -> str:
     )
     naive_club, naive = bills.naive(*CLUB[:2], CLUB[3]), bills.naive(*MARATHON[:2], MARATHON[3])
     pages, alerts = bills.followers()
-    large = measured.sizes[-1]
     again = 1 + assumed("a view follows the race for") * 6
     answer_mb = MARATHON[1] * kept("contract JSON, gzip, per runner") / 2 / 1e6
     lines = [
@@ -857,8 +856,6 @@ def document(measured: Measured) -> str:
     for bill, other in ((club, naive_club), (marathon_, naive)):
         lines += [*section(bill), "", "Naive POST of the same views:", "", *table(other)]
     free = marathon_.of("edge bytes", "edge request")
-    edge_requests = sum(line.units for line in marathon_.lines if line.price == "edge request")
-    at_the_edge = PRICES["firewall"].dollars + PRICES["firewall rule"].dollars
     lines += [
         "",
         f"CloudFront's bytes and requests are {100 * free / marathon_.dollars:.0f} % of the marathon. Its free tier (1 TB and 10 M requests a month, as its page said on 2026-09-05) is not deducted; one of its flat-rate plans since November 2025 (Pro: 15 dollars, 10 M requests and 50 TB; Business: 200 dollars, 125 M requests) may cost less in such a month.",
@@ -869,6 +866,16 @@ def document(measured: Measured) -> str:
         "",
         f"The carrier's price is beside that: SNS may not charge more than `DollarsAPart` for a part ({10_000 * 0.02:,.0f} dollars for 10,000 texts of one part at its default of 0.02), an e-mail costs {dollars(PRICES['e-mail'].of(10_000))} dollars for 10,000, a push nothing. `AlertDollarsOfYear` (200) ends them before.",
         "",
+        *forgotten_flag(bills),
+        *what_is_turned(bills, idle, marathon_),
+        *what_was_metered(measured),
+        *prices_and_assumptions(),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def forgotten_flag(bills: Bills) -> list[str]:
+    return [
         "## A forgotten live flag",
         "",
         "A year that stays live long after its date is compared when it has a new version, and once a day (docs/decisions/storage.md, Reconciling); the clean-up lists its files every fifteen minutes. A new instance of the reconciler does not know that the year agrees.",
@@ -886,6 +893,13 @@ def document(measured: Measured) -> str:
         "",
         "In the six days around each race every pass compares it, in the bills above: there the reconciler is what shows that a stream is broken.",
         "",
+    ]
+
+
+def what_is_turned(bills: Bills, idle: Bill, marathon_: Bill) -> list[str]:
+    edge_requests = sum(line.units for line in marathon_.lines if line.price == "edge request")
+    at_the_edge = PRICES["firewall"].dollars + PRICES["firewall rule"].dollars
+    return [
         "## What else is turned",
         "",
         f"- `Firewall=false` saves {dollars(idle.of('firewall', 'firewall rule'))} of the {dollars(idle.dollars)} dollars of an idle month, and {dollars(marathon_.of('firewall call'))} of a marathon. docs/runbook.md says what protects the APIs without it.",
@@ -895,11 +909,11 @@ def document(measured: Measured) -> str:
         f"a budget tells within a day. A rate rule at the edge would end it. It is not in the template: it exists in us-east-1 only, costs {dollars(at_the_edge)} a month and {dollars(PRICES['firewall call'].of(1e6))} for a million requests, {dollars(PRICES['firewall call'].of(edge_requests))} for the marathon's {amount(edge_requests)}, "
         "and counts a finish area behind one address as one caller. docs/runbook.md (What it spends) has the commands that put one before the distribution while it lasts (`EdgeFirewall`).",
         "",
-        "## What was metered",
-        "",
-        "| | table reads | table writes | objects read | objects written or listed | round trips |",
-        "|---|--:|--:|--:|--:|--:|",
     ]
+
+
+def what_was_metered(measured: Measured) -> list[str]:
+    large = measured.sizes[-1]
     metered = {
         "upload of 20 rows of new people": measured.upload,
         "the same again": measured.again,
@@ -913,15 +927,24 @@ def document(measured: Measured) -> str:
             f"{one.rows:,} rows: clean-up": one.cleanup,
             f"{one.rows:,} rows: clean-up of the day": one.prune,
         }
-    lines += [
-        f"| {name} | {units['table read']:,.1f} | {units['table write']:,.0f} | {units['get']:,.1f} | {units['put']:,.1f} | {units['round trips']:,.1f} |"
-        for name, units in metered.items()
-    ]
-    lines += [
+    return [
+        "## What was metered",
+        "",
+        "| | table reads | table writes | objects read | objects written or listed | round trips |",
+        "|---|--:|--:|--:|--:|--:|",
+        *(
+            f"| {name} | {units['table read']:,.1f} | {units['table write']:,.0f} | {units['get']:,.1f} | {units['put']:,.1f} | {units['round trips']:,.1f} |"
+            for name, units in metered.items()
+        ),
         "",
         f"A row is an item of {measured.row} bytes; its record in an event of the stream has {measured.record} bytes, so the 6 MB that a function may be handed hold some {6 * 1024 * 1024 // measured.record:,} rows, and a batch never has the 10,000 that `BatchSize` allows. "
         f"A pass of the reconciler over {large.rows:,} rows reads {large.reconcile['table read']:,.0f} units.",
         "",
+    ]
+
+
+def prices_and_assumptions() -> list[str]:
+    return [
         "## Prices",
         "",
         "AWS's own pages could not be fetched: where a price was seen, it was in a stored copy. Check them before you rely on a sum.",
@@ -938,7 +961,6 @@ def document(measured: Measured) -> str:
         "",
         "Unknown, and in no line: data between zones, what support plans cost, attacks.",
     ]
-    return "\n".join(lines) + "\n"
 
 
 def main() -> None:

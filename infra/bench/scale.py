@@ -779,10 +779,6 @@ def document(seed: int) -> str:
         )
     )
     needed.sort(key=lambda one: -one.part)
-    sizes = [
-        f"| {rows:,.0f} | {1000 * warm:.0f} ms | {1000 * more:.0f} ms | {written:.0f} | {read:.0f} |"
-        for rows, warm, more, written, read in times.sizes
-    ]
     lines = [
         "# How far it goes",
         "",
@@ -825,6 +821,16 @@ def document(seed: int) -> str:
             for name, (edge, page) in ages.items()
         ),
         "",
+        *by_race(today, best, was),
+        *where_it_breaks(needed),
+        *what_was_not_built(best, parted, unseen),
+        *service_times(times, today),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def by_race(today: Setup, best: Result, was: Result) -> list[str]:
+    return [
         "## By race",
         "",
         "A call for each shard of the stream only puts the records into a queue (SQS, first in first out) by race, after a window of a second in which rows gather; each race is published by one call at a time, which ends when the pause since its last version is over. "
@@ -835,6 +841,11 @@ def document(seed: int) -> str:
         "",
         f"In dollars: an instance of 1,769 MB is {1769 / 1024 * HOUR * 0.0000133334:.3f} an hour, so this minute costs {best.seen.busy / best.seconds * 1769 / 1024 * HOUR * 0.0000133334:.2f} an hour ({was.seen.busy / was.seconds * 1769 / 1024 * HOUR * 0.0000133334:.2f} by four shards, which are late); the objects written {best.puts * HOUR * 5e-6:,.0f} and {was.puts * HOUR * 5e-6:,.0f}.",
         "",
+    ]
+
+
+def where_it_breaks(needed: list[Demand]) -> list[str]:
+    return [
         "## Where it breaks first",
         "",
         "The busiest minute beside what there is, worst first. Above 100 % something is refused, late or never done.",
@@ -848,12 +859,26 @@ def document(seed: int) -> str:
         "",
         "Above 100 % stand what is sent, which waits or is refused by its quota, the pass of the reconciler, and the edge.",
         "",
+    ]
+
+
+def what_was_not_built(best: Result, parted: Result, unseen: Result) -> list[str]:
+    return [
         "**What was not built**, by the figures above:",
         "",
         f"- Keys over prefixes (each bucket in four parts): {best.seen.quantile(0.99):.1f} s to {parted.seen.quantile(0.99):.1f} s. Each race has a prefix of its own (`results/SLUG/YEAR/`), by which S3 divides a bucket that is busy for long; until it has, it would refuse and be asked again, which is not in the figures. A prefix of a hash before the slug would change every public address.",
         f"- Longer pauses for races that nobody looks at: {best.seen.publications / best.seconds:,.0f} to {unseen.seen.publications / unseen.seconds:,.0f} publications a second, if half of the races below 2,000 runners are such. Small races rarely have something new within two seconds, nothing tells the publisher who looks, and a call waits for its pause: others would lack publishers.",
         "- Warm throughput of 16,000 writes for `RacesTable` before the day: sixteen shards instead of four, without any change of code; by race it makes nothing fresher.",
         "",
+    ]
+
+
+def service_times(times: Times, today: Setup) -> list[str]:
+    sizes = [
+        f"| {rows:,.0f} | {1000 * warm:.0f} ms | {1000 * more:.0f} ms | {written:.0f} | {read:.0f} |"
+        for rows, warm, more, written, read in times.sizes
+    ]
+    return [
         "## Service times",
         "",
         "A publication of 20 changed rows, by rows of the race (docs/bench.md; fewer rows touch fewer files):",
@@ -875,7 +900,6 @@ def document(seed: int) -> str:
         "",
         "Quotas: docs.aws.amazon.com, Lambda (quotas; DynamoDB event source mappings), DynamoDB (on-demand capacity mode: 4,000 and 12,000 units of a new table, 1,000 and 3,000 a partition), CloudFront (quotas: 250,000 requests and 150 Gbps), S3 (performance guidelines), as seen on 2026-11-29 in stored copies; those of S3, SES and the carriers are from memory.",
     ]
-    return "\n".join(lines) + "\n"
 
 
 def quantity(value: float) -> str:
