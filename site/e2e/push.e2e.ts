@@ -68,6 +68,8 @@ interface Shown {
  * notifications shown once this message is among them.
  */
 async function deliver(data: string): Promise<Shown[]> {
+  // Chromium drops a message for a worker that is still being installed
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
