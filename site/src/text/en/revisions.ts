@@ -15,6 +15,7 @@ export const revisions = {
   sources: {
     upload: "upload",
     import: "spreadsheet",
+    correction: "correction by hand",
     delete: "deletion",
     settings: "change of the event’s settings",
     repair: "repair",

@@ -1,5 +1,6 @@
 /** Earlier versions of results, at the event desk. */
 import { counted } from "../intl";
+import { revisions } from "./revisions";
 
 const results = (count: number) => counted(count, { one: "result", other: "results" });
 
@@ -16,15 +17,7 @@ export const versions = {
   next: (what: string, time: string) => `Until ${time}: ${what}`,
   corrected: (source: string, changes: number) =>
     changes === 0 ? source : `${source}, ${results(changes)} changed`,
-  sources: {
-    upload: "upload",
-    import: "spreadsheet",
-    delete: "deletion",
-    settings: "change of the event’s settings",
-    repair: "repair",
-    "roll-back": "return to an earlier version",
-    other: "another version",
-  },
+  sources: { ...revisions.sources, other: "another version" },
   button: "Return to this version",
   dialog: {
     title: (number: string) => `Return to version ${number}?`,

@@ -17,6 +17,7 @@ export const revisions: typeof english = {
   sources: {
     upload: "subida",
     import: "hoja de cálculo",
+    correction: "corrección a mano",
     delete: "borrado",
     settings: "cambio en los ajustes de la carrera",
     repair: "reparación",

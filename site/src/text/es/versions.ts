@@ -1,6 +1,7 @@
 /** Earlier versions of results, at the event desk, in Spanish. */
 import { counted } from "../intl";
 import type { versions as english } from "../en/versions";
+import { revisions } from "./revisions";
 import { ofWhen, when } from "./when";
 
 const results = (count: number) => counted(count, { one: "resultado", other: "resultados" });
@@ -17,15 +18,7 @@ export const versions: typeof english = {
   next: (what, time) => `Hasta ${when(time)}: ${what}`,
   corrected: (source, changes) =>
     changes === 0 ? source : `${source}, ${results(changes)} con cambios`,
-  sources: {
-    upload: "subida",
-    import: "hoja de cálculo",
-    delete: "borrado",
-    settings: "cambio en los ajustes de la carrera",
-    repair: "reparación",
-    "roll-back": "vuelta a una versión anterior",
-    other: "otra versión",
-  },
+  sources: { ...revisions.sources, other: "otra versión" },
   button: "Volver a esta versión",
   dialog: {
     title: (number) => `¿Volver a la versión ${number}?`,
