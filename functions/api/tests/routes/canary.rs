@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use crate::{
     accounts,
     blocked::new_address,
-    test_app::{CANARY, app, eventually},
+    test_app::{CANARY, app, download, eventually},
 };
 
 /// Canaries that have to be valid values; they are reserved for these tests.
@@ -162,16 +162,7 @@ fn a_race_day_tells_the_public_nothing_private() {
 
 /// Reads every file to which a pointer of the event leads.
 fn published(slug: &str) -> Vec<String> {
-    let downloads = app().api.replace("/api/", "/downloads/");
-    let get = |path: &str| {
-        http::call(
-            &downloads,
-            "GET",
-            path,
-            &[("Accept-Encoding", "identity")],
-            None,
-        )
-    };
+    let get = |path: &str| download(path, &[("Accept-Encoding", "identity")]);
     let folder = format!("results/{slug}/2026");
     let mut seen = Vec::new();
     let mut ahead = vec![
@@ -233,18 +224,8 @@ fn a_restricted_race_tells_strangers_nothing_at_all() {
         assert_eq!(reply.status, 401, "{path}");
         assert_silent(path, &reply.body);
     }
-    let downloads = app().api.replace("/api/", "/downloads/");
-    assert_eq!(
-        http::call(
-            &downloads,
-            "GET",
-            &format!("results/{slug}/2026/current.json"),
-            &[],
-            None
-        )
-        .status,
-        404
-    );
+    let pointer = download(&format!("results/{slug}/2026/current.json"), &[]);
+    assert_eq!(pointer.status, 404);
 }
 
 /// A body with every field of the contract that can hold something private; `spoil` gives lists and

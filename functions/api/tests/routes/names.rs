@@ -2,7 +2,6 @@
 //! found no more, by nobody, whatever address they kept.
 
 use chute_domain::{account::Realm, names::Directory, race::Slug, time::Time};
-use chute_edge::http;
 use chute_publisher::{Publisher, QUIET_MS};
 use chute_store::{Place, Store};
 use chute_testkit::{
@@ -13,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::{
     privacy::{Race, plain},
-    test_app::{app, eventually},
+    test_app::{app, download, eventually},
 };
 
 /// A way in which a runner's name, or their whole race, is withdrawn.
@@ -131,7 +130,7 @@ fn whoever_is_withdrawn_is_found_no_more() {
     let old: Vec<&String> = before.iter().filter(|path| !now.contains(path)).collect();
     assert!(!old.is_empty());
     for path in old {
-        assert_eq!(download(path), None, "{path}");
+        assert_eq!(file(path), None, "{path}");
     }
 }
 
@@ -160,12 +159,14 @@ async fn pass(store: &Store, slugs: &[&str]) {
 /// Whether a name or the address of a race is in a shard that the directory leads to.
 fn found(text: &str) -> bool {
     let shards = eventually("a directory whose shards are all there", || {
-        let directory = download("results/_names/current.json").unwrap_or_default();
-        let directory = Directory::read(directory.as_bytes()).unwrap_or_default();
+        let directory = file("results/_names/current.json");
+        let directory = directory.map_or_else(Directory::default, |text| {
+            Directory::read(text.as_bytes()).expect("a directory")
+        });
         let shards = directory
             .files
             .iter()
-            .map(|file| download(&format!("results/_names/n-{file}.json")).map(Value::from));
+            .map(|name| file(&format!("results/_names/n-{name}.json")).map(Value::from));
         shards.collect::<Option<Vec<_>>>().map(Value::from)
     });
     let shards = shards.as_array().into_iter().flatten();
@@ -180,9 +181,8 @@ fn has(file: &str, text: &str) -> bool {
 }
 
 /// A file as readers get it; `None` if there is none.
-fn download(path: &str) -> Option<String> {
-    let downloads = app().api.replace("/api/", "/downloads/");
-    let reply = http::call(&downloads, "GET", path, &[], None);
+fn file(path: &str) -> Option<String> {
+    let reply = download(path, &[]);
     (reply.status == 200).then(|| plain(&reply.body))
 }
 
@@ -190,7 +190,7 @@ fn download(path: &str) -> Option<String> {
 fn holds(text: &str) -> bool {
     files()
         .iter()
-        .any(|path| download(path).is_some_and(|file| has(&file, text)))
+        .any(|path| file(path).is_some_and(|file| has(&file, text)))
 }
 
 /// The addresses of all files of the index.

@@ -11,16 +11,11 @@ use serde_json::{Value, json};
 
 use crate::{
     people::Person,
-    test_app::{app, eventually, says},
+    test_app::{app, download, eventually, says},
 };
 
-/// The public answer at an address on the downloads host.
-fn download(url: &str) -> Reply {
-    http::call(app().stack.text("downloads"), "GET", url, &[], None)
-}
-
 fn downloaded(url: &str) -> String {
-    let reply = download(url);
+    let reply = download(url, &[]);
     assert_eq!(reply.status, 200, "{url}");
     assert_eq!(reply.header("cache-control"), "public, max-age=60", "{url}");
     assert_eq!(
@@ -114,7 +109,7 @@ fn a_series_definition_is_published_in_its_own_form() {
         nothing
     );
     let path = format!("series/{slug}.js");
-    assert_eq!(download(&path).status, 404);
+    assert_eq!(download(&path, &[]).status, 404);
     let reply = series(
         owner,
         &slug,
@@ -138,7 +133,10 @@ fn a_series_definition_is_published_in_its_own_form() {
         "{updated_at}"
     );
     assert_eq!(downloaded(&path), published("13.1"));
-    assert_eq!(download(&path).header("content-type"), "application/json");
+    assert_eq!(
+        download(&path, &[]).header("content-type"),
+        "application/json"
+    );
     let file = json!({"kind": "series", "path": path, "year": "", "distance": "", "version": 1, "updated_at": updated_at, "size": published("13.1").len()});
     let listed = owner.ok("POST", "/r/series", &json!({ "slug": slug }));
     assert_eq!(
@@ -180,7 +178,7 @@ fn versions_count_changes_and_refuse_whoever_is_behind() {
         4,
         "a withdrawal is a version"
     );
-    assert_eq!(download(&path).status, 404);
+    assert_eq!(download(&path, &[]).status, 404);
     assert_eq!(
         version(&series(owner, &slug, &Value::Null, None)),
         4,
@@ -311,7 +309,7 @@ fn standings_are_published_in_the_readers_form() {
     );
     assert_eq!(downloaded(&url), text);
     assert_eq!(
-        download(&url).header("content-type"),
+        download(&url, &[]).header("content-type"),
         "text/csv; charset=utf-8"
     );
     let listed = owner.ok("POST", "/r/series", &json!({ "slug": slug }));
@@ -334,7 +332,10 @@ fn standings_are_published_in_the_readers_form() {
     );
     assert_eq!(downloaded(&url), HEAD);
     assert_eq!(version(&standings(owner, &slug, "10 KM", "", Some(2))), 3);
-    assert_eq!((download(&url).status, files(owner, &slug)), (404, vec![]));
+    assert_eq!(
+        (download(&url, &[]).status, files(owner, &slug)),
+        (404, vec![])
+    );
 }
 
 #[rstest]
@@ -568,7 +569,7 @@ fn of_parallel_saves_without_a_version_the_last_one_stays() {
             published(&value(round, versions[3].1).to_string())
         );
         version(&series(owner, &slug, &json!([]), None));
-        assert_eq!(download(&format!("series/{slug}.js")).status, 404);
+        assert_eq!(download(&format!("series/{slug}.js"), &[]).status, 404);
     }
 }
 
@@ -636,8 +637,8 @@ fn what_is_deleted_takes_its_files_with_it(#[case] year_path: &str, #[case] even
     }
     let url = |year: &str| format!("{slug}/{year}/5%20KM/ytp-standings.csv");
     delete(year_path, &json!({"slug": slug, "year": "2026"}));
-    let found =
-        [url("2025"), url("2026"), format!("series/{slug}.js")].map(|url| download(&url).status);
+    let found = [url("2025"), url("2026"), format!("series/{slug}.js")]
+        .map(|url| download(&url, &[]).status);
     assert_eq!(found, [200, 404, 200]);
     new_year("2026");
     assert_eq!(
@@ -654,8 +655,8 @@ fn what_is_deleted_takes_its_files_with_it(#[case] year_path: &str, #[case] even
     );
     assert_eq!(version(&save("2026", HEAD, Some(0))), 3);
     delete(event_path, &json!({ "slug": slug }));
-    let found =
-        [url("2025"), url("2026"), format!("series/{slug}.js")].map(|url| download(&url).status);
+    let found = [url("2025"), url("2026"), format!("series/{slug}.js")]
+        .map(|url| download(&url, &[]).status);
     assert_eq!(found, [404, 404, 404]);
     assert_eq!(
         owner

@@ -71,6 +71,11 @@ pub fn says(reply: &Reply, words: &str) -> bool {
     })
 }
 
+/// The public answer at an address on the downloads host.
+pub fn download(path: &str, headers: &[(&str, &str)]) -> Reply {
+    chute_edge::http::download(app().stack.text("downloads"), path, headers)
+}
+
 /// The run of this process.
 pub fn app() -> &'static TestRun {
     static APP: OnceLock<TestRun> = OnceLock::new();

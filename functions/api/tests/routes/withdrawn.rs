@@ -2,18 +2,16 @@
 //! state is restored from the tables.
 
 use chute_domain::{account::Realm, key::KeyKind};
-use chute_edge::http;
 use chute_store::{Place, Written};
 use chute_testkit::wire::{self, event, row, year};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::test_app::{app, eventually};
+use crate::test_app::{app, download, eventually};
 
 /// The status of a published file.
 pub fn status(path: &str) -> u16 {
-    let downloads = app().api.replace("/api/", "/downloads/");
-    http::call(&downloads, "GET", path, &[], None).status
+    download(path, &[]).status
 }
 
 /// The path of the pointer of an event's year.
@@ -104,8 +102,7 @@ fn nothing_is_read_in_public_once_restricting_is_answered() {
         add(&slug, "1");
         has(&slug, 1);
         is_pointed_to(&slug);
-        let downloads = app().api.replace("/api/", "/downloads/");
-        let pointer = http::call(&downloads, "GET", &pointer(&slug), &[], None).json();
+        let pointer = download(&pointer(&slug), &[]).json();
         let head = pointer["url"].as_str().expect("an address").to_owned();
         assert_eq!(status(&head), 200);
         let people: Vec<String> = (2..6 + turn).map(|person| person.to_string()).collect();

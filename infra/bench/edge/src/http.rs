@@ -89,7 +89,6 @@ impl Reply {
 /// # Panics
 /// When there is no HTTP answer: a test cannot continue without one.
 #[must_use]
-#[expect(clippy::panic, clippy::expect_used, reason = "a test's client")]
 pub fn call(
     base: &str,
     verb: &str,
@@ -97,8 +96,38 @@ pub fn call(
     headers: &[(&str, &str)],
     body: Option<&[u8]>,
 ) -> Reply {
+    exchange(base, verb, path, headers, body).unwrap_or_else(nothing_came)
+}
+
+/// Reads a published file as a browser does, which repeats a GET whose connection ends without an
+/// answer (RFC 9110, 9.2.2).
+///
+/// # Panics
+/// As [`call`], when there is none again.
+#[must_use]
+pub fn download(base: &str, path: &str, headers: &[(&str, &str)]) -> Reply {
+    let get = || exchange(base, "GET", path, headers, None);
+    get().or_else(|_| get()).unwrap_or_else(nothing_came)
+}
+
+#[expect(clippy::panic, reason = "a test's client")]
+fn nothing_came(how: String) -> Reply {
+    panic!("no HTTP answer: {how}")
+}
+
+/// One request on a connection of its own; if no answer comes, what came and when.
+#[expect(clippy::expect_used, reason = "a test's client")]
+fn exchange(
+    base: &str,
+    verb: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: Option<&[u8]>,
+) -> Result<Reply, String> {
+    let began = Instant::now();
     let rest = base.strip_prefix("http://").expect("a plain http address");
     let (host, prefix) = rest.split_once('/').unwrap_or((rest, ""));
+    let mut stream = connect(host);
     let mut request = format!(
         "{verb} /{prefix}{} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n",
         path.trim_start_matches('/')
@@ -112,31 +141,17 @@ pub fn call(
     request.push_str("\r\n");
     let mut bytes = request.into_bytes();
     bytes.extend_from_slice(body.unwrap_or_default());
-    let began = Instant::now();
-    let first = exchange(host, &bytes);
-    // a GET whose connection ends without an answer is repeated, as browsers do (RFC 9110, 9.2.2)
-    let answer = if verb == "GET" && parse(&first).is_none() {
-        exchange(host, &bytes)
-    } else {
-        first
-    };
-    parse(&answer).unwrap_or_else(|| {
-        panic!(
-            "{verb} {base}{path}: no HTTP answer in {} bytes after {:?}",
+    // a server may answer before it has read all of a body that is too large
+    let _ = stream.write_all(&bytes);
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    parse(&answer).ok_or_else(|| {
+        format!(
+            "{verb} {base}{path}: {} bytes after {:?}",
             answer.len(),
             began.elapsed()
         )
     })
-}
-
-/// Everything that comes back on a connection of its own.
-fn exchange(host: &str, request: &[u8]) -> Vec<u8> {
-    let mut stream = connect(host);
-    // a server may answer before it has read all of a body that is too large
-    let _ = stream.write_all(request);
-    let mut answer = Vec::new();
-    let _ = stream.read_to_end(&mut answer);
-    answer
 }
 
 #[expect(clippy::panic, clippy::expect_used, reason = "a test's client")]
