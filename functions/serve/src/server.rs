@@ -246,14 +246,17 @@ impl Deployment {
             sending.counting(counters.clone()).sharing(&caches)
         });
 
-        let folder = || options.data.clone();
         let backups = options
             .backups
-            .map(|plan| backup::begin(plan, folder(), &data));
+            .map(|plan| backup::begin(plan, options.data.clone(), &data));
         let (backups, end_backups) = backups.transpose()?.unzip();
         let proxies = options.trusted_proxies;
-        let noted = (objects.clone(), counters.clone());
-        let gateway = Gateway::behind(proxies.clone(), clock.clone(), noted.0, noted.1);
+        let gateway = Gateway::behind(
+            proxies.clone(),
+            clock.clone(),
+            objects.clone(),
+            counters.clone(),
+        );
         let (waiting, of_site) = (counters.clone(), front.site.clone());
         let memory = memory::parts(
             workers.kept_bytes(),
@@ -298,8 +301,7 @@ impl Deployment {
         let (end_requests, ended) = watch::channel(false);
         let mut servers = JoinSet::new();
         if let Some(socket) = socket {
-            let shown = template.shown(&options.settings);
-            let router = operators(&account, &services, shown);
+            let router = operators(&account, &services, template.shown(&options.settings));
             servers.spawn(socket.serve(router, ended.clone()));
         }
         servers.spawn(connections::serve(
