@@ -20,7 +20,15 @@ const FORMAT: u32 = 1;
 pub struct Data {
     folder: PathBuf,
     /// The system releases the lock when the process ends, however it ends.
-    _lock: File,
+    lock: File,
+}
+
+impl Drop for Data {
+    fn drop(&mut self) {
+        // Closing alone is not enough: a child that is just being started has the file open, too,
+        // until it runs its own program. What cannot be released now ends with the process.
+        let _ = self.lock.unlock();
+    }
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -130,7 +138,7 @@ impl Data {
         }
         let data = Self {
             folder: folder.to_owned(),
-            _lock: lock,
+            lock,
         };
         data.check_format()?;
         match missing(folder) {
@@ -259,8 +267,11 @@ mod tests {
             refused.contains(&format!("process {}", std::process::id())),
             "{refused}"
         );
+        // as a child has it between fork and exec
+        let inherited = first.lock.try_clone().unwrap();
         drop(first);
         Data::open(&folder).unwrap();
+        drop(inherited);
     }
 
     #[test]
