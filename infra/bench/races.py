@@ -1,6 +1,11 @@
 """Which races are measured: the small one in the repository, whose people are invented, or those in
 the folder that CHUTE_DATA names.
 
+The small one is a fixture: quay-ten-mile.csv has a line for each uploaded row as on the wire
+(contract 2.3), quay-ten-mile.segments.csv is its course. Nobody in it exists, and no time was ever
+run, but it has what happens at races: people who cross the start minutes after the gun, stop on the
+way, have no age or gender, want no name shown, or share a time with somebody.
+
 Bars that need a race of thousands apply only if such a race is given; the figures say which race
 they are from."""
 
