@@ -154,7 +154,7 @@ impl Mailing {
             .await)
     }
 
-    /// What makes and opens the tokens in the links.
+    /// Makes and opens the tokens in the links.
     #[must_use]
     pub fn links(&self) -> &MailLinks {
         &self.links

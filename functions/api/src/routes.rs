@@ -88,7 +88,7 @@ pub struct Route {
 pub struct Function {
     /// Its name there.
     pub name: &'static str,
-    /// What it is for, in lines.
+    /// Its purpose, in lines.
     pub about: &'static [&'static str],
     /// The names of its routes.
     pub routes: &'static [&'static str],

@@ -441,7 +441,7 @@ mod tests {
         assert!(!contents.bad[0].problem.contains("Secret"));
     }
 
-    /// What is said about a compressed file with this content, of which so many bytes may be read.
+    /// The message about a compressed file with this content, of which `most` bytes may be read.
     fn refusal_of(content: &[u8], most: u64) -> String {
         let file = tempfile::NamedTempFile::new().unwrap();
         let mut packed = GzEncoder::new(&file, Compression::fast());

@@ -98,9 +98,9 @@ pub struct CheckedCorrection {
     pub born: String,
     /// The id of the runner.
     pub id: String,
-    /// What was seen of the runner.
+    /// The digest of the runner's values that the caller saw.
     pub seen: String,
-    /// What is corrected.
+    /// The corrected values.
     pub values: Values,
     /// The bib that is shown instead of the uploaded one, trimmed.
     pub bib: Option<String>,

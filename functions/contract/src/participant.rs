@@ -203,7 +203,7 @@ impl ParticipantIn {
     }
 }
 
-/// What the birth dates of one call tell about each other (contract 2.5).
+/// The order of day and month that the birth dates of one call share (contract 2.5).
 #[must_use]
 pub fn orders_of(sent: &[ParticipantIn]) -> Orders {
     Orders::of(sent.iter().map(|who| who.birthdate.as_str()))

@@ -76,14 +76,14 @@ wire! {
 
 names_race!(AskPrivacy, ReadPrivacy, DecidePrivacy);
 
-/// What a runner asks for, after checks.
+/// A runner's request, after checks.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Asked {
     /// The bib, trimmed.
     pub bib: String,
-    /// What the runner wants to be changed for the public.
+    /// The change that the runner wants for the public.
     pub wish: Wish,
-    /// What is wrong; empty except for a correction.
+    /// The fault to be corrected; empty for other wishes.
     pub text: String,
     /// The birth date, if one was sent.
     pub birthdate: Option<civil::Date>,
@@ -166,7 +166,7 @@ pub fn request_of(id: &str) -> Option<(&str, Wish)> {
     Some((bib.trim(), Wish::of(wish)?)).filter(|(bib, _)| !bib.is_empty() && !is_over(bib, 100))
 }
 
-/// What an organiser decides, after checks.
+/// An organiser's decision, after checks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecidedRequest {
     /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
@@ -175,7 +175,7 @@ pub struct DecidedRequest {
     pub year: String,
     /// The runner's bib, trimmed.
     pub bib: String,
-    /// What the runner wants to be changed for the public.
+    /// The change that the runner wants for the public.
     pub wish: Wish,
     /// The decision, checked.
     pub decision: Decision,

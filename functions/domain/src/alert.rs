@@ -304,7 +304,7 @@ pub fn text(event_name: &str, runner: &Person, passage: &Passage) -> String {
     format!("{event}: {runner}{verb}{segment}{rest}")
 }
 
-/// What a runner is called in an alert; the bib if GSM-7 can write nothing of the name.
+/// A runner's name in an alert; the bib if GSM-7 can write nothing of the name.
 fn name_of(runner: &Person) -> String {
     let name = format!("{} {}", runner.first.trim(), runner.last.trim());
     if gsm7(&name).trim().is_empty() {

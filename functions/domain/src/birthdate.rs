@@ -15,8 +15,8 @@ enum Order {
     DayFirst,
 }
 
-/// What the dates of one call tell about those that could be read either way: they all come from
-/// the same machine. Dates that begin with the year are another form than those that end with it.
+/// The order of day and month in one call's dates, which all come from the same machine. Dates that
+/// begin with the year are another form than those that end with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orders {
     year_first: Option<Order>,

@@ -1,5 +1,5 @@
-//! What an organiser has corrected of a single person by hand (contract 6.15). It stands beside
-//! what the timing client uploads. What versions changed of shown results are `revisions`.
+//! An organiser's corrections of a single person by hand (contract 6.15). They stand beside what
+//! the timing client uploads. Changes of shown results between versions are `revisions`.
 
 use std::collections::BTreeSet;
 

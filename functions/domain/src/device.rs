@@ -14,8 +14,8 @@ use crate::key;
 
 /// The maximum length of an endpoint, in characters. Those of the known services have 100 to 500.
 const LONGEST: usize = 1_000;
-/// What an address may contain besides letters and digits (RFC 3986), without a fragment and
-/// without brackets, which enclose IP addresses.
+/// Characters that an address may contain besides letters and digits (RFC 3986), without a fragment
+/// and without brackets, which enclose IP addresses.
 pub(crate) const IN_ADDRESS: &[u8] = b"-._~:/?@!$&'()*+,;=%";
 /// The length of an uncompressed point of P-256, in bytes.
 const POINT: usize = 65;

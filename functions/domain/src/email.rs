@@ -8,7 +8,8 @@ use crate::key;
 const LONGEST: usize = 100;
 const LONGEST_LOCAL: usize = 64;
 const LONGEST_LABEL: usize = 63;
-/// What an unquoted local part may contain besides letters and digits (RFC 5321, section 4.1.2).
+/// Signs that an unquoted local part may contain besides letters and digits (RFC 5321, section
+/// 4.1.2).
 const IN_ATOM: &[u8] = b"!#$%&'*+-/=?^_`{|}~";
 
 /// An address that mail can be sent to, in lower case: plain ASCII, since the mail service accepts

@@ -76,8 +76,7 @@ impl EventTime {
         later().unwrap_or_else(|| self.clone())
     }
 
-    /// What the clock at the race shows, such as `2026-05-02T08:00:00`, and its offset: `-07:00` or
-    /// `Z`.
+    /// The local time at the race, such as `2026-05-02T08:00:00`, and its offset: `-07:00` or `Z`.
     #[must_use]
     pub fn parts(&self) -> (&str, &str) {
         self.0.split_at_checked(LOCAL.len()).unwrap_or_default()

@@ -1,5 +1,5 @@
-//! What runners ask for (contract 6.13): what is still shown once a wish is granted, and what
-//! proves who is asking.
+//! Privacy requests of runners (contract 6.13): what is still shown once a wish is granted, and
+//! what proves who is asking.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -291,7 +291,7 @@ impl Proof {
         Self::ALL.into_iter().find(|proof| proof.name() == name)
     }
 
-    /// What these details prove about the participants with a bib; `None` if they are wrong.
+    /// The proof that these details give for the participants with a bib; `None` if they are wrong.
     /// Details that the list does not have are not asked for. If several people have the bib, the
     /// details must match one of them.
     pub fn by<'p>(

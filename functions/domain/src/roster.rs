@@ -25,7 +25,7 @@ pub enum WriteMode {
 }
 
 impl WriteMode {
-    /// What makes people anonymous whom it writes as such.
+    /// The source of anonymity of people whom it writes as anonymous.
     fn source(self) -> AnonymousBy {
         match self {
             Self::Upload => AnonymousBy::Program,

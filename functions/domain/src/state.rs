@@ -249,7 +249,7 @@ pub enum Change {
     Participant(String, Option<Stamped<KnownParticipant>>),
     /// The granted wishes of a bib, trimmed, were written or removed.
     Wishes(String, Option<Stamped<Wishes>>),
-    /// What was corrected of a person by hand, by its id, was written or removed.
+    /// A correction by hand, by its id, was written or removed.
     Correction(String, Option<Stamped<Box<Correction>>>),
 }
 

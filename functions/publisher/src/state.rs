@@ -210,7 +210,7 @@ impl RaceState {
             + vanished * 2 * heap::block(1)
     }
 
-    /// What names this race, once its manifest is stored as `name` after what was `seen`.
+    /// The new `current` of this race, once its manifest is stored as `name` after what was `seen`.
     pub(super) fn current(&self, name: String, race: &Race<'_>, seen: &Standing) -> Current {
         let Manifest {
             version,

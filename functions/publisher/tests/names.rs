@@ -487,7 +487,7 @@ async fn an_update_that_is_outrun_does_not_look_at_all_races() {
     panic!("too few races for all calls: {calls:?}");
 }
 
-/// What the state lost is made anew, and the number of the directory does not go back.
+/// The number of the directory does not go back.
 #[tokio::test]
 async fn a_lost_state_is_made_anew() {
     let board = Board::new().await;

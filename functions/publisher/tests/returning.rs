@@ -59,7 +59,7 @@ fn finish(number: u64) -> ResultRow {
     }
 }
 
-/// What a wrong upload says: other times and places, somebody's name and bib, people who were not
+/// The rows of a wrong upload: other times and places, somebody's name and bib, people who were not
 /// there, a distance more.
 fn wrong() -> Vec<ResultRow> {
     let mut rows: Vec<ResultRow> = (0..RUNNERS)
@@ -164,7 +164,7 @@ impl Race {
             .expect("a publication");
     }
 
-    /// What the stream of the table would tell: every row, since an old record changes nothing.
+    /// Publishes as from the stream of the table: every row, since an old record changes nothing.
     async fn publish_table(&self) {
         self.publish(
             self.store

@@ -103,7 +103,7 @@ struct State {
     seen: Duration,
     /// When the clock last went forward, and by how many milliseconds.
     forward: Option<(Duration, u64)>,
-    /// What the log says of the clock.
+    /// The fault that was last logged.
     logged: Option<ClockFault>,
 }
 

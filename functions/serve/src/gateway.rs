@@ -1,6 +1,6 @@
-//! What API Gateway does with a request before a function sees it: it records when and from where
-//! the request came, and gives it an id. Unlike its clock, this machine's may be set at any time, so
-//! the receipt's place in the order of uploads and the time of day are two values here.
+//! API Gateway's part before a function sees a request: it records when and from where the request
+//! came, and gives it an id. Unlike its clock, this machine's may be set at any time, so the
+//! receipt's place in the order of uploads and the time of day are two values here.
 
 use std::{
     net::{IpAddr, SocketAddr, UdpSocket},

@@ -53,7 +53,7 @@ use crate::objects::hex;
 pub const SOCKET: &str = "CHUTE_SOCKET";
 /// The name of the socket in the data folder.
 pub const NAME: &str = "operator.sock";
-/// What a command says of its build.
+/// Header with the build of a command.
 const BUILD_OF: HeaderName = HeaderName::from_static("chute-build");
 /// How long a command waits for the answer to a call, and how long calls may go on once the process
 /// is told to end.

@@ -519,7 +519,7 @@ fn on_threads(
     Ok(threads)
 }
 
-/// What the operator's command and tests ask this process for.
+/// Routes for the operator's command and for tests.
 fn operators(account: &Store, services: &Services, shown: impl Serialize) -> Router {
     let shown = json!(shown);
     let (texts, mails) = (services.texts.clone(), services.mails.clone());
@@ -635,7 +635,7 @@ impl Running {
     }
 }
 
-/// What the operator's command needs, in the form of the emulator's `.local/stack.json`.
+/// Writes what the operator's command needs, in the form of the emulator's `.local/stack.json`.
 fn write_stack(
     file: &Path,
     template: &Template,

@@ -1,6 +1,5 @@
-//! What `template.yaml` says about the deployment, for one that is a single process: tables,
-//! buckets, the functions' variables, the answers of the distribution. None of it is listed a
-//! second time.
+//! The deployment as `template.yaml` describes it, for a single process: tables, buckets, the
+//! functions' variables, the answers of the distribution. None of it is listed a second time.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 

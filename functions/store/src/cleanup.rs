@@ -78,7 +78,7 @@ impl CleanUp {
         self.now.order.back(self.settled_ms)
     }
 
-    /// What was written before this time of day, in unix milliseconds, is old.
+    /// Objects written before this time of day, in unix milliseconds, are old.
     fn written_before_ms(&self) -> u64 {
         self.now.time.ms().saturating_sub(self.settled_ms)
     }

@@ -86,8 +86,8 @@ pub struct AskingRunner<'a> {
     pub text: &'a str,
     /// An e-mail address for the answer.
     pub contact: &'a str,
-    /// What the details proved; `None` if they are wrong: then nothing is stored that anybody
-    /// reads.
+    /// The proof that the details gave; `None` if they are wrong: then nothing is stored that
+    /// anybody reads.
     pub proof: Option<Proof>,
     /// The pseudonym of the caller's network address.
     pub source: &'a str,

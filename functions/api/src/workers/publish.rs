@@ -40,7 +40,7 @@ pub struct Worker {
     participants: String,
 }
 
-/// What Lambda calls it with for a stream.
+/// Lambda's call with records of a stream.
 #[derive(Deserialize)]
 struct StreamCall {
     #[serde(rename = "Records")]

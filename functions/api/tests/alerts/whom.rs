@@ -477,8 +477,8 @@ async fn no_more_rows_are_kept_than_memory_allows() {
     assert_eq!(app.edge.counts().total(), 3);
 }
 
-/// What a runner was granted applies to every text, even one that is already waiting: initials, or
-/// no text at all (contract 6.13).
+/// A granted wish applies to every text, even one that is already waiting: initials, or no text at
+/// all (contract 6.13).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn granted_wishes_hold_in_texts() {
     let app = AlertsApp::new().await;
@@ -545,8 +545,8 @@ async fn granted_wishes_hold_in_texts() {
     }
 }
 
-/// What was corrected by hand applies to every text, even one that is already waiting; nobody is
-/// told of a finish that is not theirs.
+/// A correction by hand applies to every text, even one that is already waiting; nobody is told of
+/// a finish that is not theirs.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_was_corrected_by_hand_holds_in_texts() {
     let app = AlertsApp::new().await;

@@ -148,8 +148,8 @@ fn an_earlier_version_can_be_returned_to(#[case] after: bool) {
     tent.shows(100);
 }
 
-/// What somebody sets a clock to, in seconds from the right time: an hour too many or too few, as
-/// with summer time or another zone, a little, a year, and back.
+/// Settings of a clock, in seconds from the right time: an hour too many or too few, as with summer
+/// time or another zone, a little, a year, and back.
 const STEPS: [i64; 14] = [
     0, 3_600, 0, -3_600, -7_200, 0, 2, -2, 0, YEAR_S, 0, -YEAR_S, 20_700, 0,
 ];

@@ -1,5 +1,5 @@
-//! What depends on when a request was received, on the remote host. A stack notes that itself, so
-//! the suite `routes` cannot choose it.
+//! Answers of the remote host that depend on the time of receipt. A stack notes that itself, so the
+//! suite `routes` cannot choose it.
 
 use chute_domain::{account::Realm, event_time::EventTime, key::KeyKind};
 use chute_testkit::{

@@ -1,4 +1,4 @@
-//! What a run of the reconciler costs that finds nothing to repair, and what it still finds.
+//! The cost of a reconciler's run that finds nothing to repair, and the losses it still finds.
 
 use std::{cell::Cell, collections::BTreeMap, time::Duration};
 

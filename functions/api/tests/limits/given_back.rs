@@ -1,5 +1,5 @@
-//! What a call took from a shared limit and did not use is returned (contract 8.3): otherwise
-//! refused callers would use up what others are allowed.
+//! A call returns the part of a shared limit that it did not use (contract 8.3): otherwise refused
+//! callers would use up what others are allowed.
 
 use chute_api::alerts::Alerts;
 use chute_domain::{

@@ -1,4 +1,4 @@
-//! What one Chute has of a year and another does not, by the rules of the contract (6.1, 6.6).
+//! The difference between two Chutes' data of a year, by the rules of the contract (6.1, 6.6).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use chute_domain::{
     row::{Passage, Person, PersonId, ResultRow},
 };
 
-/// What a Chute has of a year.
+/// A Chute's data of a year.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Race {
     /// Everybody who has a row, by the uploader's id.
@@ -34,7 +34,7 @@ pub struct PersonResults {
     pub passages: BTreeMap<(String, i64), Passage>,
 }
 
-/// What is to be done about participants.
+/// How the participants over there differ from those of here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Participants {
     /// New or different.
@@ -145,8 +145,7 @@ impl Race {
             .retain(|_, runner| !distance.is_empty() && runner.person.distance != distance);
     }
 
-    /// What is to be done about participants so that `there` has those of here. Anonymous people
-    /// come first.
+    /// The changes by which `there` gets the participants of here. Anonymous people come first.
     pub fn participants_missing(&self, there: &Self) -> Participants {
         let mut missing = Participants::default();
         for (id, who) in &self.participants {

@@ -478,8 +478,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// What was sent a moment ago may not show yet: asks again if that takes fewer calls than
-    /// sending.
+    /// Rows sent a moment ago may not show yet: asks again if that takes fewer calls than sending.
     fn ask_again(&mut self, at: &RaceKey, here: &Race, there: &mut Race) -> Answered<()> {
         let missing = here.rows_missing(there).len().div_ceil(BATCH);
         if self.mirror.delete

@@ -1,5 +1,5 @@
-//! What an answer means for a call that may be repeated any number of times, and how long to wait
-//! before repeating it.
+//! The meaning of an answer for a call that may be repeated any number of times, and the wait
+//! before the next one.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ const FIRST: Duration = Duration::from_millis(300);
 /// The longest pause, unless the server asked for more.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// What an answer means.
+/// The meaning of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Done.

@@ -32,7 +32,7 @@ const LOG: &str = "tables.db-wal";
 /// A folder whose disk forgets.
 struct Forgetful {
     disk: OnDisk,
-    /// What is left of each file; random if it is not given.
+    /// The part of each file's writes that a cut leaves; random if not given.
     always: Option<Reaches>,
     taken: Taken,
 }
@@ -387,8 +387,8 @@ fn what_is_acknowledged_or_published_survives_power_cuts() {
     );
 }
 
-/// What the last process committed without an answer is there for the next one, which says of the
-/// same upload that nothing has changed.
+/// An upload that the last process committed without an answer is there for the next one, which
+/// says of the same upload that nothing has changed.
 #[test]
 fn an_upload_that_is_repeated_after_a_kill_survives_a_power_cut() {
     let mut disk = Forgetful::new();

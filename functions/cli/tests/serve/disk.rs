@@ -76,7 +76,7 @@ fn add(server: &Server, key: &str, first: usize) -> Option<(u16, Value)> {
     server.call("POST", "results/add", key, &upload(SLUG, first))
 }
 
-/// What is stored can be read, the reason is said, and nothing is stored.
+/// Stored rows can be read, the reason is given, and no write is accepted.
 fn is_read_only(server: &Server, key: &str, stored: &[usize]) {
     let (status, health) = server.get("health").unwrap();
     assert_eq!((status, &health["status"]), (200, &Value::from("ok")));

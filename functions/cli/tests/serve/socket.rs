@@ -25,7 +25,7 @@ fn begun(deployment: &Deployment, arguments: &[&str]) -> Child {
         .unwrap()
 }
 
-/// What a command says that goes well (on standard output), or that fails (on standard error).
+/// The standard output of a command that goes well, or the standard error of one that fails.
 fn said(command: Child) -> Result<String, String> {
     let done = command.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -169,8 +169,8 @@ fn two_commands_at_once_do_all_of_their_work() {
     }
 }
 
-/// What an import has acknowledged is there after a kill, and one that the kill has cut off says so
-/// and can be repeated.
+/// An acknowledged import is there after a kill, and one that the kill has cut off says so and can
+/// be repeated.
 #[test]
 fn imports_outlive_kills() {
     const COUNT: usize = 1_000;

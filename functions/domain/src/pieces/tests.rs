@@ -483,7 +483,7 @@ impl Follower {
         serde_json::from_reader(GzDecoder::new(file.body.as_slice())).unwrap()
     }
 
-    /// What a page that shows version `shown` gets when it applies the changes.
+    /// The boards of a page that shows version `shown` and applies the changes.
     fn followed(&self, shown: usize, changes: &Value) -> BTreeMap<String, ShownDistance> {
         let mut boards = self.versions[shown].clone();
         for entry in list(changes, "boards") {
@@ -1158,7 +1158,7 @@ enum Asked {
     InTheRows,
 }
 
-/// What happens to somebody uploaded with bib 7, in one piece, and shown with bib 8, in another.
+/// Events for somebody uploaded with bib 7, in one piece, and shown with bib 8, in another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Event7 {
     Uploaded,

@@ -1042,7 +1042,7 @@ proptest! {
         prop_assert_eq!(plan.lines.len(), count);
     }
 
-    /// What an export has written is the same text again, apart from blanks around it.
+    /// Apart from blanks around it.
     #[test]
     fn an_exported_text_is_imported_as_it_was(texts in proptest::collection::vec("[-=+@＝＠'a1., ;\"\t\r\n]{0,8}", 4)) {
         let person = Person {

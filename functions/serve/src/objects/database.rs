@@ -330,8 +330,8 @@ pub fn copy(from: &Path, into: &Path) -> Result<()> {
 mod tests {
     use super::*;
 
-    /// What becomes of these changes if they are made together: each adds a row of its number, and
-    /// then ends as it says.
+    /// The results of these changes, made together: each adds a row of its number, and then ends as
+    /// it says.
     async fn together(
         database: &Arc<Database>,
         changes: Vec<fn(i64) -> Result<i64>>,

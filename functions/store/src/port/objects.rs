@@ -1,4 +1,4 @@
-//! What the store asks of its buckets.
+//! The store's calls of its buckets.
 
 use std::{collections::HashMap, fmt, sync::Arc};
 

@@ -98,8 +98,8 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// What a push service reads from the header: the key and the claims, if they are signed with
-    /// the key that comes with them.
+    /// The key and the claims, as a push service reads them from the header, if they are signed
+    /// with the key that comes with them.
     pub fn verified(authorization: &str, origin: &str) -> Option<(String, Value)> {
         let (token, key) = authorization.strip_prefix("vapid t=")?.split_once(", k=")?;
         let point = URL_SAFE_NO_PAD.decode(key).ok()?;

@@ -434,7 +434,7 @@ fn genders_of_many_languages_are_four() {
     assert_eq!((counts(&again), again.rows.len()), ([0, 0, 40, 0, 0], 0));
 }
 
-/// What a column of these values reads each of them as; `?` for what is asked.
+/// The gender read from each value of a column; `?` where the user is asked.
 fn genders(values: &[&str], letters: &[(char, Gender)]) -> Vec<String> {
     let mut year = Year::of(EventKind::Distance, false);
     let lines: Vec<String> = values
