@@ -641,7 +641,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_well_has_a_remedy() {
+    fn a_failed_backup_has_a_remedy() {
         let failures = [None, Some("missing"), Some("full"), Some("late"), Some("x")];
         for failure in failures {
             let told = Backup {

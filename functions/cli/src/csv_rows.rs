@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_back() {
+    fn written_rows_are_read_back() {
         let rows = [
             odd_row(),
             ResultRow {

@@ -601,7 +601,7 @@ fn a_race_over_a_link_that_breaks_is_equal_and_is_not_sent_twice() {
 }
 
 #[test]
-fn what_is_no_longer_here_goes_only_with_delete() {
+fn data_no_longer_here_is_deleted_there_only_with_delete() {
     let runtime = runtime();
     let (here, there) = (Side::start(&runtime), Side::start(&runtime));
     let race = Race::of(60);
@@ -805,7 +805,7 @@ fn a_year_that_was_made_again_over_there_stays() {
 }
 
 #[test]
-fn it_goes_on_where_it_broke_off_and_sends_nothing_to_strangers() {
+fn a_mirror_resumes_where_it_broke_off_and_sends_nothing_to_strangers() {
     let runtime = runtime();
     let (here, there) = (Side::start(&runtime), Side::start(&runtime));
     let race = Race::of(300);
@@ -864,7 +864,7 @@ fn it_goes_on_where_it_broke_off_and_sends_nothing_to_strangers() {
 }
 
 #[test]
-fn it_follows_a_race_that_goes_on() {
+fn a_mirror_follows_a_race_that_goes_on() {
     let runtime = runtime();
     let (here, there) = (Side::start(&runtime), Side::start(&runtime));
     let race = Race::of(90);

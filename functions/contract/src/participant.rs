@@ -280,7 +280,7 @@ mod tests {
     #[case("id", ParticipantIn { id: "i".repeat(101), ..sent() }, false, false)]
     #[case("id", ParticipantIn { id: String::new(), ..sent() }, true, false)]
     #[case("distance", ParticipantIn { distance: String::new(), ..sent() }, false, true)]
-    fn what_an_add_and_an_update_need(
+    fn an_add_and_an_update_require_different_fields(
         #[case] field: &str,
         #[case] sent: ParticipantIn,
         #[case] added: bool,

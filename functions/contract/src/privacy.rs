@@ -316,7 +316,7 @@ mod tests {
     #[case("birthdate", AskPrivacy { birthdate: "2/30/1985".into(), ..sent() })]
     #[case("mobile", AskPrivacy { mobile: "5".repeat(31), ..sent() })]
     #[case("contact", AskPrivacy { contact: "nobody".into(), ..sent() })]
-    fn what_is_refused_is_named(#[case] field: &str, #[case] sent: AskPrivacy) {
+    fn an_invalid_request_names_the_field(#[case] field: &str, #[case] sent: AskPrivacy) {
         assert_eq!(
             sent.checked().err().map(|invalid| invalid.field),
             Some(field)

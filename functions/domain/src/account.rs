@@ -282,7 +282,7 @@ mod tests {
     #[case(AccountKind::Paid, true, true, false)]
     #[case(AccountKind::Free, true, false, false)]
     #[case(AccountKind::Registration, false, false, true)]
-    fn what_types_may_do(
+    fn each_kind_of_account_has_its_rights(
         #[case] kind: AccountKind,
         #[case] keys: bool,
         #[case] links: bool,
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ends_sessions() {
+    fn a_lock_a_delete_and_a_new_address_end_sessions() {
         let before = account("a", AccountKind::Admin);
         for after in [
             before.locked(),

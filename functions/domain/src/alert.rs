@@ -598,7 +598,7 @@ mod tests {
     #[case("", "Ruiz", "Ruiz")]
     #[case("  Ana  Maria ", " Ruiz", "Ana Maria Ruiz")]
     #[case("[]", "{}", "Bib 88")]
-    fn what_a_runner_is_called(#[case] first: &str, #[case] last: &str, #[case] expected: &str) {
+    fn a_text_names_the_runner(#[case] first: &str, #[case] last: &str, #[case] expected: &str) {
         let runner = Person {
             first: first.to_owned(),
             last: last.to_owned(),

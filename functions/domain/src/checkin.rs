@@ -571,7 +571,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_done_is_not_done_again_though_somebody_took_it_back() {
+    fn a_repeated_edit_is_not_made_again_though_it_was_taken_back() {
         let mut roster = roster(Some(ana("7")));
         let first = fields(1, vec![text(TextField::Bib, "7", "9")]);
         done(&mut roster, &first, 5).unwrap();

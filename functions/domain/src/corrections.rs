@@ -681,7 +681,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_uploaded_as_corrected_stays_as_it_is() {
+    fn an_upload_equal_to_its_correction_stays_as_it_is() {
         let mut passages = vec![finish(2_600)];
         let same = Outcome::Finished {
             clock_ms: 2_600_000,

@@ -361,7 +361,7 @@ mod tests {
     #[case(FCM, POINT_64, "", Err(Unusable::Keys))]
     #[case(FCM, POINT_64, POINT_64, Err(Unusable::Keys))]
     #[case(FCM, "+/+/", AUTH_64, Err(Unusable::Keys))]
-    fn what_a_browser_says(
+    fn a_subscription_needs_a_known_endpoint_and_valid_keys(
         #[case] endpoint: &str,
         #[case] p256dh: &str,
         #[case] auth: &str,
@@ -391,7 +391,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_but_a_known_host_is_ever_called(endpoint in "https://[a-z.@:/\\\\?#]{0,12}(fcm.googleapis.com|notify.windows.com)[a-z.@:/\\\\?#]{0,12}") {
+        fn only_known_hosts_are_called(endpoint in "https://[a-z.@:/\\\\?#]{0,12}(fcm.googleapis.com|notify.windows.com)[a-z.@:/\\\\?#]{0,12}") {
             if PushServices::default().origin(&endpoint).is_some() {
                 let host = endpoint.trim_start_matches("https://").split(['/', '?']).next().unwrap();
                 prop_assert!(host == "fcm.googleapis.com" || host.ends_with(".notify.windows.com"), "{}", endpoint);

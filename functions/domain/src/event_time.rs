@@ -276,7 +276,7 @@ mod tests {
     #[case(-62_167_219_201)]
     #[case(253_402_300_800)]
     #[case(i64::MAX)]
-    fn what_no_text_holds_is_the_default(#[case] unix_s: i64) {
+    fn a_time_outside_the_years_0_to_9999_is_the_default(#[case] unix_s: i64) {
         assert_eq!(EventTime::from_unix(unix_s), EventTime::default());
     }
 

@@ -261,7 +261,7 @@ mod tests {
     #[rstest]
     #[case(1)]
     #[case(9)]
-    fn what_a_clock_that_was_ahead_noted_delays_nobody(#[case] failures: u32) {
+    fn a_delay_noted_by_a_clock_that_was_ahead_delays_nobody(#[case] failures: u32) {
         let (mut counter, _) = after(failures);
         let right = counter.until_s - 365 * QUIET_S;
         for _ in failures..4 {

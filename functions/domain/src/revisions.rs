@@ -622,7 +622,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_version_makes_and_changes_itself_nobody_was_told() {
+    fn lines_that_come_and_change_in_one_version_are_new() {
         let lines = |before: &[&str], came: &[&str]| Touched {
             before: before
                 .iter()

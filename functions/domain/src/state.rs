@@ -370,7 +370,7 @@ mod tests {
     #[case(None, 3, 2)]
     #[case(Some(2), 9, 2)]
     #[case(Some(2), 2, 0)]
-    fn what_a_delete_ends(
+    fn a_delete_ends_what_is_alive_and_older(
         #[case] deleted: Option<u64>,
         #[case] second: u64,
         #[case] expected: usize,

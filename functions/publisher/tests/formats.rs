@@ -207,7 +207,7 @@ fn fixture_of(files: &BTreeMap<String, String>) -> PathBuf {
 /// The current format has its fixture, too: a change of what is stored that leaves the number as it
 /// was fails here, since the fixture cannot be read then.
 #[tokio::test]
-async fn what_is_stored_in_any_format_can_be_published_upon_and_returned_to() {
+async fn a_state_in_any_format_can_be_published_upon_and_returned_to() {
     let written = fixture_of(&played().await.dump().await);
     assert!(
         written.exists(),

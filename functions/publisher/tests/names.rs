@@ -226,7 +226,7 @@ async fn restrict(store: &Store, slug: &str) {
 }
 
 #[tokio::test]
-async fn what_is_granted_leaves_with_its_publication() {
+async fn a_granted_wish_changes_the_index_with_its_publication() {
     let cases = [
         (hidden(), "Zoraida", ""),
         (
@@ -362,7 +362,7 @@ async fn nobody_is_found_who_was_hidden_meanwhile() {
 
 /// The process dies at any call of the publication that hides somebody; the same change comes again.
 #[tokio::test]
-async fn whoever_is_hidden_leaves_though_the_publisher_dies() {
+async fn a_hidden_name_leaves_the_index_though_the_publisher_dies() {
     let mut died = 0;
     for at in 1.. {
         let board = Board::new().await;

@@ -398,7 +398,7 @@ async fn deleted_results_are_had_again() {
 }
 
 #[tokio::test]
-async fn what_came_since_the_caller_looked_stays() {
+async fn rows_uploaded_during_a_return_stay() {
     let mut race = Race::begin(3).await;
     race.upload(wrong()).await;
     let versions = race.versions().await;

@@ -395,7 +395,7 @@ async fn the_history_of_200_random_corrections_is_the_difference_of_the_snapshot
 }
 
 #[tokio::test]
-async fn what_corrects_nothing_writes_no_history() {
+async fn an_upload_that_corrects_nothing_writes_no_history() {
     let mut race = Race::begin(true).await;
     race.rows.get_mut(&1).expect("a row").passage.ranking = 50;
     race.rows.insert(RUNNERS, finish(RUNNERS, Stamp::default()));

@@ -689,7 +689,7 @@ mod tests {
     #[case("123456789 123456789é1", None)]
     #[case("a<b>", None)]
     #[case("a\nb", None)]
-    fn what_the_site_names_is_a_line_of_plain_text(
+    fn a_setting_shown_on_the_site_is_a_line_of_plain_text(
         #[case] text: &str,
         #[case] expected: Option<&str>,
     ) {

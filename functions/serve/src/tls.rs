@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_certificate_is_refused_with_the_reason() {
+    fn an_invalid_certificate_is_refused_with_the_reason() {
         let folder = tempfile::tempdir().unwrap();
         let [chain, key] = ["chain.pem", "key.pem"].map(|name| folder.path().join(name));
         let open = || {

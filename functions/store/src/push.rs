@@ -300,7 +300,7 @@ pub(crate) mod tests {
     }
 
     #[tokio::test]
-    async fn what_a_service_gets() {
+    async fn a_push_has_its_headers_a_signature_and_an_encrypted_body() {
         let (origin, asked) = service(&["201 Created"]);
         let receiver = Receiver::new(&format!("{origin}/push/1?a=b"));
         let sender = sender(&[b"a secret"]);
@@ -408,7 +408,7 @@ pub(crate) mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_too_long_for_a_service_is_not_sent() {
+    async fn a_message_too_long_for_a_service_is_not_sent() {
         let (origin, asked) = service(&["201 Created"]);
         let receiver = Receiver::new(&format!("{origin}/1"));
         let (fits, too_long) = (

@@ -397,7 +397,7 @@ mod tests {
     #[case::the_other_hosts_table("query reads", "this host has no \"reads\"")]
     #[case::a_right_without_a_place("put if ServerSends", "put if ServerSends: ")]
     #[case::two_commas("key,, session", "no name of needs")]
-    fn what_means_nothing_is_refused(#[case] words: &str, #[case] says: &str) {
+    fn unknown_words_of_needs_are_refused(#[case] words: &str, #[case] says: &str) {
         let read = Needed::default().read(words, "", Realm::Account, false);
         let refused = read.unwrap_err();
         assert!(refused.contains(says), "{refused}");

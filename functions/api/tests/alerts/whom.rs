@@ -548,7 +548,7 @@ async fn granted_wishes_hold_in_texts() {
 /// A correction by hand applies to every text, even one that is already waiting; nobody is told of
 /// a finish that is not theirs.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_corrected_by_hand_holds_in_texts() {
+async fn a_correction_by_hand_holds_in_texts() {
     let app = AlertsApp::new().await;
     let clock_ms = 3_000_000;
     let finished = Values {

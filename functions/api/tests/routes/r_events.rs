@@ -265,7 +265,7 @@ fn a_slug_belongs_to_one_event() {
 }
 
 #[test]
-fn what_is_listed_comes_newest_first() {
+fn events_are_listed_newest_first() {
     let who = app().person("lister", AccountKind::Free);
     let made = [
         ("2024-05-02T08:00:00Z", 1),

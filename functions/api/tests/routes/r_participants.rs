@@ -566,7 +566,7 @@ fn slug_and_year_are_needed() {
 
 /// S5 comes before S7 and S8: the answer to an invalid request reveals nothing about the event.
 #[test]
-fn what_is_sent_is_checked_before_the_event() {
+fn the_body_is_checked_before_the_event() {
     let desk = Desk::new();
     let bad = who("", &json!({"distance": ""}));
     for slug in [desk.slug.as_str(), "no-such-event"] {
@@ -689,7 +689,7 @@ fn a_linked_account_works_at_the_desk() {
 }
 
 #[test]
-fn whoever_asks_at_check_in_is_hidden_soon() {
+fn a_participant_made_anonymous_is_hidden_soon() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
     let key = app().key_of(owner, KeyKind::Write);

@@ -107,7 +107,7 @@ fn a_read_comes_back_as_it_was_sent() {
 }
 
 #[test]
-fn what_is_counted_and_what_is_stored() {
+fn repeated_reads_are_counted_and_stored_once() {
     let club = Club::new();
     let key = club.reader("F");
     let good = read("a", 5, 0);
@@ -352,7 +352,7 @@ fn a_delete_the_wrong_way_round() {
 /// A delete is one stamp: what was there is gone, and what is uploaded later stays, also the same
 /// read again.
 #[test]
-fn what_is_uploaded_after_a_delete_stays() {
+fn reads_uploaded_after_a_delete_stay() {
     let club = Club::new();
     let key = club.reader("F");
     let reads: Vec<Value> = (0..9).map(|n| read("a", n, 0)).collect();

@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_asked_at_check_in_is_sent_as_anonymous() {
+    fn a_runner_anonymous_since_check_in_is_sent_as_anonymous() {
         let mut here = person(|_| {});
         assert!(
             here.rows_missing(&Race::default())
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_sent_is_not_sent_again() {
+    fn rows_that_were_sent_are_not_sent_again() {
         let mut random = 1_u64;
         let mut next = |most: u64| {
             random = random

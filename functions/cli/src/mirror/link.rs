@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused_does_not_come_again() {
+    fn a_refused_call_is_not_repeated() {
         let mut link = answering(&["401 No|{\"message\":\"Ownership Error\"}", "200 OK|{}"]);
         let Err(Unanswered::Refused {
             status: 401,

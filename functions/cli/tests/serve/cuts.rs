@@ -357,7 +357,7 @@ fn kill(server: &Server) {
 }
 
 #[test]
-fn what_is_acknowledged_or_published_survives_power_cuts() {
+fn acknowledged_and_published_rows_survive_power_cuts() {
     let cuts = number("CHUTE_CUTS", 5);
     let mut chance = Chance::seeded();
     let mut disk = Forgetful::new();
@@ -412,7 +412,7 @@ fn an_upload_that_is_repeated_after_a_kill_survives_a_power_cut() {
 
 /// Nobody is shown a row that a power cut takes back.
 #[test]
-fn nothing_is_published_before_it_is_on_the_disk() {
+fn no_row_is_published_before_it_is_on_the_disk() {
     let mut disk = Forgetful::new();
     disk.always = Some(Reaches::Nothing);
     let server = disk.start();

@@ -108,7 +108,7 @@ fn only_the_owner_can_connect_however_deep_the_folder_is() {
 }
 
 #[test]
-fn what_a_killed_process_has_left_is_replaced() {
+fn the_socket_of_a_killed_process_is_replaced() {
     let deployment = Deployment::new();
     let socket = deployment.data().join("operator.sock");
     deployment.start().kill();

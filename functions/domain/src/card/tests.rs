@@ -590,7 +590,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_is_uploaded_a_card_is_short_and_has_no_control_characters(name in anything(), first in anything(), last in anything(), distance in anything(), cert_name in anything(), key in anything(), page in prop::sample::select(KINDS.to_vec())) {
+    fn any_card_is_short_and_has_no_control_characters(name in anything(), first in anything(), last in anything(), distance in anything(), cert_name in anything(), key in anything(), page in prop::sample::select(KINDS.to_vec())) {
         let mut row = finish("p", "88", &distance);
         (row.person.first, row.person.last) = (first, last);
         let mut race = snapshot("distance", true, "gun", vec![row]);

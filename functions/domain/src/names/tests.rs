@@ -187,7 +187,7 @@ proptest! {
     /// However shards are divided: each key is in the shard that the directory names for it, and
     /// what was written is read again.
     #[test]
-    fn everybody_is_where_the_directory_says(entries in prop::collection::vec(anybody(), 0..60)) {
+    fn every_entry_is_in_the_shard_that_the_directory_names(entries in prop::collection::vec(anybody(), 0..60)) {
         let shard = shard_with(&entries);
         let mut expected: BTreeMap<String, IndexEntry> = BTreeMap::new();
         expected.extend(shard.entries().map(|(key, entry)| (key.clone(), entry.clone())));

@@ -807,7 +807,7 @@ fn with(mut row: StoredRow, change: impl FnOnce(&mut StoredRow)) -> StoredRow {
 #[case::another_distance_and_back([row(with(ana("K10", 900, 2), |row| row.person.distance = "b".into())), row(ana("K10", 950, 3))], "changed 7, b: gone 7")]
 #[case::goes([Step::DeleteDistance("a".into()), Step::Changes(vec![])], "gone 7")]
 #[case::goes_and_comes_back([Step::DeleteDistance("a".into()), row(ana("K10", 900, 30))], "changed 7")]
-fn what_stands_where_in_changes(#[case] steps: [Step; 2], #[case] wanted: &str) {
+fn a_bib_is_listed_as_changed_moved_or_gone(#[case] steps: [Step; 2], #[case] wanted: &str) {
     let (mut kept, mut follower) = (MemoryRace::default(), Follower::default());
     for (version, step) in (1..).zip([row(ana("Start", 3, 1))].iter().chain(&steps)) {
         let settled = kept.take(step, EventKind::Distance, version);

@@ -89,7 +89,7 @@ async fn a_free_turn_is_taken_at_once() {
 }
 
 #[tokio::test]
-async fn whoever_has_waited_long_goes_before_smaller_ones() {
+async fn a_large_change_that_has_waited_long_goes_before_small_ones() {
     pause();
     let turns = Turns::default();
     let [_other, mut turn] = held(&turns);

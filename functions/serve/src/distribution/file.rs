@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_compressed_is_the_same_file() {
+    fn a_compressed_file_unpacks_to_the_same_bytes() {
         let plain = object(b"word ".repeat(1_000));
         let brotli = Coding::Brotli.compressed(&plain).unwrap();
         let mut text = Vec::new();

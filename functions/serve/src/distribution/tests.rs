@@ -217,7 +217,7 @@ async fn a_published_file_has_what_it_was_stored_with(
 #[case::no_text("/downloads/%FF")]
 #[case::folder_escaped("/downloads/results%2F")]
 #[tokio::test]
-async fn what_is_not_published_is_not_found(#[case] path: &str) {
+async fn an_unpublished_path_is_not_found(#[case] path: &str) {
     let answer = get_of(path, &[]).await;
     assert!(answer.is_not_found(), "{}", answer.status);
     assert_eq!(
@@ -429,7 +429,7 @@ async fn only_an_embedded_table_may_be_framed_by_others() {
 }
 
 #[tokio::test]
-async fn what_another_origin_may_see() {
+async fn other_origins_may_read_published_files() {
     let path = "/downloads/results/index.json";
     let answer = get_of(path, &[("origin", "https://x.example")]).await;
     assert_eq!(

@@ -214,7 +214,7 @@ pub(super) mod tests {
 
     proptest! {
         #[test]
-        fn what_is_encrypted_is_read_by_its_device_only(message in proptest::collection::vec(any::<u8>(), 0..LONGEST), place: prop::sample::Index) {
+        fn an_encrypted_message_is_read_by_its_device_only(message in proptest::collection::vec(any::<u8>(), 0..LONGEST), place: prop::sample::Index) {
             let (receiver, other) = (Receiver::new("https://push.example.net/1"), Receiver::new("https://push.example.net/2"));
             let body = encrypt(&receiver.device, &message).unwrap();
             prop_assert!(body.len() <= 4_096);

@@ -107,7 +107,7 @@ fn a_time_is_read(#[case] text: &str, #[case] expected: i64) {
 #[case("-62", Fault::BadTime)]
 #[case("NaN", Fault::BadTime)]
 #[case("1e400", Fault::BadTime)]
-fn what_is_no_time_is_named(#[case] text: &str, #[case] fault: Fault) {
+fn an_unreadable_time_names_its_fault(#[case] text: &str, #[case] fault: Fault) {
     assert_eq!(ms(text, &Reading::default()), Err(fault));
 }
 
