@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn settings() {
+    fn settings_are_read_and_missing_ones_are_empty() {
         let none = read(&[("MAIL_FROM", " "), ("SITE_DOMAIN", "")]).unwrap();
         assert_eq!((none.from, none.site.as_str()), (None, ""));
         let some = read(&[

@@ -362,7 +362,7 @@ mod tests {
     #[case("#hidden", None)]
     #[case("7#gone", None)]
     #[case("7", None)]
-    fn ids(#[case] id: &str, #[case] expected: Option<(&str, Wish)>) {
+    fn an_id_is_a_bib_and_a_wish(#[case] id: &str, #[case] expected: Option<(&str, Wish)>) {
         assert_eq!(request_of(id), expected);
         if let Some((bib, wish)) = expected {
             assert_eq!(request_id(Bib::new(bib), wish), id);
@@ -376,7 +376,7 @@ mod tests {
     #[case("7#hidden", "refuse", &["2025"], Some("years"))]
     #[case("7#hidden", "allow", &[], Some("decision"))]
     #[case("7", "grant", &[], Some("id"))]
-    fn decisions(
+    fn an_invalid_decision_names_the_field(
         #[case] id: &str,
         #[case] decision: &str,
         #[case] years: &[&str],

@@ -298,7 +298,7 @@ mod tests {
     #[case(AccountKind::Free, "a", true)]
     #[case(AccountKind::Free, "b", false)]
     #[case(AccountKind::Admin, "b", true)]
-    fn whose_things_one_may_change(
+    fn an_account_changes_its_own_things_and_an_admin_all(
         #[case] kind: AccountKind,
         #[case] owner: &str,
         #[case] expected: bool,
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn who_administers() {
+    fn only_an_unlocked_admin_administers() {
         let admin = account("a", AccountKind::Admin);
         assert!(admin.administers());
         assert!(!admin.locked().administers() && !admin.deleted().administers());

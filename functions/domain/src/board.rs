@@ -691,7 +691,7 @@ mod tests {
     #[rstest]
     #[case::dnf(30, State::Dnf)]
     #[case::dns(31, State::Dns)]
-    fn who_is_out_has_no_result(#[case] out: i64, #[case] state: State) {
+    fn a_runner_who_is_out_has_no_result(#[case] out: i64, #[case] state: State) {
         let rows = [
             row("7", "Finish", 1, 4000, true),
             kind(row("7", "Finish", 2, 0, true), out),

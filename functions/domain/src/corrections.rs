@@ -729,7 +729,7 @@ mod tests {
     #[rstest]
     #[case("7", "7#ana ruiz")]
     #[case(" 7#8 ", "7#8#ana ruiz")]
-    fn ids(#[case] bib: &str, #[case] id: &str) {
+    fn an_id_is_the_bib_and_the_folded_name(#[case] bib: &str, #[case] id: &str) {
         assert_eq!(Correction::id_of(Bib::new(bib), "Ana", "Ruíz"), id);
         assert_eq!(Correction::bib_in(id).as_str(), bib.trim());
     }

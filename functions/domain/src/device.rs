@@ -314,7 +314,7 @@ mod tests {
     #[case("http://127.0.0.1:80@evil.example/x", None)]
     #[case("http://10.0.0.1/x", None)]
     #[case(FCM, Some("https://fcm.googleapis.com"))]
-    fn a_service_of_a_test(#[case] endpoint: &str, #[case] expected: Option<&str>) {
+    fn loopback_services_are_for_tests(#[case] endpoint: &str, #[case] expected: Option<&str>) {
         assert_eq!(
             PushServices::default().with_loopback().origin(endpoint),
             expected
@@ -332,7 +332,7 @@ mod tests {
     #[case("https://fcm.googleapis.com", false)]
     #[case("FCM.googleapis.com", false)]
     #[case("*", false)]
-    fn the_setting(#[case] text: &str, #[case] fits: bool) {
+    fn a_setting_is_of_public_hosts_only(#[case] text: &str, #[case] fits: bool) {
         assert_eq!(PushServices::of(text).is_some(), fits);
     }
 

@@ -112,7 +112,7 @@ mod tests {
     #[case("ana@example.org\r\nBcc: bea@example.org", None)]
     #[case("ána@example.org", None)]
     #[case("ana@exämple.org", None)]
-    fn addresses(#[case] text: &str, #[case] expected: Option<&str>) {
+    fn an_address_is_plain_lower_case(#[case] text: &str, #[case] expected: Option<&str>) {
         assert_eq!(
             EmailAddress::of(text).as_ref().map(EmailAddress::as_str),
             expected
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths() {
+    fn an_address_has_maximum_lengths() {
         let of = |local: usize, domain: usize| {
             EmailAddress::of(&format!("{}@{}.org", "a".repeat(local), "b".repeat(domain)))
         };

@@ -252,7 +252,7 @@ mod tests {
     #[case("2026-05-02T08:00:00.Z")]
     #[case("")]
     #[case("yesterday")]
-    fn refuses(#[case] text: &str) {
+    fn other_texts_are_no_time(#[case] text: &str) {
         assert_eq!(EventTime::parse(text), Err(NotATime));
     }
 
@@ -263,7 +263,7 @@ mod tests {
     #[case("9999-12-31T23:59:59Z", 253_402_300_799)]
     #[case("9999-12-31T23:59:59-12:00", 253_402_343_999)]
     #[case("0000-01-01T00:00:00Z", -62_167_219_200)]
-    fn unix_seconds(#[case] text: &str, #[case] expected: i64) {
+    fn a_time_is_an_instant_in_unix_seconds(#[case] text: &str, #[case] expected: i64) {
         let time = EventTime::parse(text).unwrap();
         assert_eq!(time.instant(), expected);
         if text.ends_with('Z') {
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn compares_instants() {
+    fn offsets_make_no_other_instant() {
         let west = EventTime::parse("2026-05-02T08:00:00-07:00").unwrap();
         assert_eq!(
             west.instant(),

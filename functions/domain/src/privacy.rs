@@ -395,7 +395,7 @@ mod tests {
     #[case("3 Ana", "3.")]
     #[case("", "")]
     #[case("- ?", "")]
-    fn initials(#[case] name: &str, #[case] expected: &str) {
+    fn an_initial_is_the_first_letter_in_upper_case(#[case] name: &str, #[case] expected: &str) {
         assert_eq!(initial(name), expected);
         assert_eq!(
             initial(&initial(name)),

@@ -240,7 +240,7 @@ mod tests {
     #[case::loopback_of_version_6("::1", true)]
     #[case::for_documentation("192.0.2.7", false)]
     #[case::for_documentation_of_version_6("2001:db8::7", false)]
-    fn whose_address(#[case] address: &str, #[case] expected: bool) {
+    fn loopback_addresses_are_of_this_machine(#[case] address: &str, #[case] expected: bool) {
         assert_eq!(is_of_this_machine(address.parse().unwrap()), expected);
     }
 

@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_comes_during_a_sync_waits_for_the_next_one() {
+    async fn a_call_during_a_sync_waits_for_the_next_one() {
         let (wal, mut told, go_on) = gated();
         let call = || {
             let wal = wal.clone();

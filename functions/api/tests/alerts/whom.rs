@@ -36,7 +36,7 @@ fn participant(id: &str, bib: &str, last: &str, anonymous: bool) -> (String, Opt
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn by_bib_or_by_the_name_of_one() {
+async fn a_follower_means_a_bib_or_the_only_runner_of_a_name() {
     let app = AlertsApp::new().await;
     app.event("whom", "distance").await;
     app.follow("whom", 1, "1", None).await;
@@ -91,7 +91,7 @@ async fn by_bib_or_by_the_name_of_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn rows_that_are_not_told() {
+async fn only_timely_finishes_of_distance_races_are_told() {
     let app = AlertsApp::new().await;
     for (slug, kind) in [
         ("a", "distance"),

@@ -366,7 +366,7 @@ fn a_linked_account_sees_the_events_of_those_who_linked_it() {
 #[rstest]
 #[case(false)]
 #[case(true)]
-fn its_state_tells_what_is_published(#[case] restricted: bool) {
+fn the_state_of_an_event_tells_what_is_published(#[case] restricted: bool) {
     let owner = app().owner();
     let slug = app().event_of(owner, restricted);
     owner.ok(

@@ -83,7 +83,7 @@ fn as_sent(mut who: Value) -> Value {
 }
 
 #[test]
-fn an_added_one_is_stored_and_gets_an_id() {
+fn an_added_participant_is_stored_and_gets_an_id() {
     let desk = Desk::new();
     let sent = who(
         "",
@@ -130,7 +130,7 @@ fn an_added_one_is_stored_and_gets_an_id() {
 #[case::long_apparel(json!({"apparel": "é".repeat(151)}), Some("apparel"), Some("apparel"))]
 #[case::long_division(json!({"division": "é".repeat(501)}), Some("division"), Some("division"))]
 #[case::at_the_limits(json!({"first": "é".repeat(100), "mobile": "1".repeat(30), "apparel": "é".repeat(150), "division": "é".repeat(500)}), None, None)]
-fn one_that_is_invalid_is_refused(
+fn an_invalid_participant_is_refused(
     #[case] change: Value,
     #[case] added: Option<&str>,
     #[case] updated: Option<&str>,
@@ -318,7 +318,7 @@ fn unchanged_participants_keep_their_time() {
 }
 
 #[test]
-fn the_invalid_of_a_list_are_dropped() {
+fn invalid_participants_of_a_list_are_dropped() {
     let desk = Desk::new();
     let sent = [
         who("1", &json!({"first": "x".repeat(500)})),

@@ -413,7 +413,7 @@ mod tests {
     #[case::another("Lions", "Harriers", 1)]
     #[case::equal("Lions", "Lions", 0)]
     #[case::only_there("", "Harriers", 0)]
-    fn divisions(#[case] here: &str, #[case] there: &str, #[case] expected: usize) {
+    fn a_new_division_is_sent(#[case] here: &str, #[case] there: &str, #[case] expected: usize) {
         let with = |division: &str| {
             let mut race = Race::default();
             race.add_participant(&Participant {
@@ -513,7 +513,7 @@ mod tests {
     }
 
     #[test]
-    fn lists() {
+    fn items_new_or_different_are_sent() {
         let distance = |name: &str, certification: &str| {
             (
                 name.to_owned(),

@@ -121,7 +121,7 @@ fn people_of_one_name_are_divided_too() {
 }
 
 #[test]
-fn who_is_taken_out_is_in_no_shard() {
+fn a_runner_taken_out_is_in_no_shard() {
     let (ana, other) = (
         (race("a"), person("Ana", "Ruiz", "1")),
         (race("b"), person("Ana", "Ruiz", "1")),

@@ -744,7 +744,7 @@ fn a_line_without_a_distance_is_refused() {
 }
 
 #[test]
-fn one_line_a_person() {
+fn a_second_line_of_a_person_is_a_fault() {
     let year = Year::of(EventKind::Distance, false);
     let plan = year.plan(
         &["bib", "clock", "distance"],
@@ -1033,7 +1033,7 @@ proptest! {
 
     /// Whatever is in the cells, nothing fails and every line is reported.
     #[test]
-    fn any_cells_are_told(cells in proptest::collection::vec(proptest::collection::vec(".{0,12}", 0..6), 0..12)) {
+    fn any_table_gets_one_outcome_a_line(cells in proptest::collection::vec(proptest::collection::vec(".{0,12}", 0..6), 0..12)) {
         let year = Year::of(EventKind::Distance, false);
         let lines: Vec<Line> = (2..).zip(cells).map(|(line, cells)| Line { line, cells }).collect();
         let count = lines.len();

@@ -160,7 +160,7 @@ pub(super) mod tests {
 
     /// RFC 8291, section 5 and appendix A.
     #[test]
-    fn as_the_rfc_shows_it() {
+    fn the_rfcs_example_is_encrypted_as_shown() {
         let theirs = PrivateKey::from_private_key(
             &ECDH_P256,
             &bytes("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"),

@@ -119,7 +119,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_service_can_check_who_we_are() {
+    fn a_push_service_can_verify_the_header() {
         let key = VapidKey::of(b"a secret").unwrap();
         let said = key
             .authorization(
@@ -145,7 +145,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn without_a_contact_none_is_said() {
+    fn without_a_contact_there_is_no_subject() {
         let said = VapidKey::of(b"a secret")
             .unwrap()
             .authorization("https://push.example.net", "", 0)
