@@ -741,7 +741,7 @@ mod tests {
     #[case::both(finish(2_599), 41, &["clock_ms", "chip_ms"])]
     #[case::out(passage("Finish", true, 30, 0), 41, &["status"])]
     #[case::other_age(finish(2_600), 43, &["age"])]
-    fn conflicts(#[case] now: Passage, #[case] age: i64, #[case] expected: &[&str]) {
+    fn changed_values_conflict(#[case] now: Passage, #[case] age: i64, #[case] expected: &[&str]) {
         let aged = |age| Person { age, ..person() };
         let mut known = correcting(&[], ended(FINISHED));
         known.seen = Values::uploaded(KIND, &aged(41), &[finish(2_600)]);

@@ -354,7 +354,7 @@ mod tests {
     #[case::anonymous_there_but_older(person(|who| { who.anonymous = true; who.age = 40 }), person(shown_anonymous), 1)]
     #[case::no_longer_anonymous(person(|_| {}), person(shown_anonymous), 1)]
     #[case::a_hidden_name_that_was_sent(person(|who| { who.anonymous = true; who.first = "Bea".into() }), person(|who| who.anonymous = true), 1)]
-    fn rows(#[case] here: Race, #[case] there: Race, #[case] expected: usize) {
+    fn only_differences_are_sent(#[case] here: Race, #[case] there: Race, #[case] expected: usize) {
         assert_eq!(here.rows_missing(&there).len(), expected);
     }
 
