@@ -144,7 +144,6 @@ fn read_of(sort_key: &str) -> Option<Received> {
     parts.next().is_none().then_some((read, stamp))
 }
 
-/// The sort keys of items.
 fn sort_keys(items: Vec<Item>) -> impl Iterator<Item = String> {
     items
         .into_iter()

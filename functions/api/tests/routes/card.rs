@@ -22,7 +22,6 @@ fn ask(agent: &str, page: &str) -> Reply {
     )
 }
 
-/// The card of a page.
 fn card(page: &str) -> String {
     let reply = ask(FETCHER, page);
     let text = String::from_utf8(reply.body.clone()).expect("UTF-8");

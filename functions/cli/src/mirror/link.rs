@@ -30,11 +30,7 @@ const SLICE: Duration = Duration::from_millis(100);
 #[derive(Debug, PartialEq, Eq)]
 pub enum Unanswered {
     /// The other side understood the call and refuses it.
-    Refused {
-        /// Its status.
-        status: u16,
-        failure: Failure,
-    },
+    Refused { status: u16, failure: Failure },
     /// No answer came, or one that makes no sense.
     Failed(Failure),
     /// The operator asked to end.

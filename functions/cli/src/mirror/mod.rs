@@ -83,7 +83,6 @@ struct Counts {
     others: usize,
 }
 
-/// A run.
 struct Run<'m> {
     mirror: &'m Mirror,
     link: Link,

@@ -53,7 +53,7 @@ impl Default for Pauses {
 
 impl Pauses {
     /// The next pause: `chance` chooses between half and all of a time that doubles after every
-    /// failure, so that many clients that lost the same server do not come back at once; never less
+    /// failure. So clients that lost the same server do not all come back at once. It is never less
     /// than the server asked for.
     pub fn next(&mut self, chance: u8, asked: Option<Duration>) -> Duration {
         let whole = self.0;

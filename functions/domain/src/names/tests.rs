@@ -75,7 +75,6 @@ fn the_golden_cases() {
     assert!(seen > 10);
 }
 
-/// The site looks for a whole name by one of its keys.
 #[test]
 fn the_key_by_which_the_site_looks_for_a_name() {
     let cases: Vec<Value> =

@@ -16,7 +16,6 @@ fn read(seconds: i64, milliseconds: i64, identifier: &str) -> Read {
     }
 }
 
-/// Room for `count` reads.
 fn room(count: usize) -> impl FnMut(&Read) -> bool {
     let mut left = count;
     move |_| {

@@ -105,7 +105,6 @@ impl Year {
         liveness::result_rows(&self.rows, &self.deletes)
     }
 
-    /// The finish row of a bib.
     fn finish(&self, bib: &str) -> ResultRow {
         let all = self.results();
         let mut of: Vec<&ResultRow> = all

@@ -20,7 +20,6 @@ use crate::{
 
 /// A file to save.
 pub(super) struct SentFile {
-    /// Its name.
     pub(super) name: FileName,
     /// The bytes to publish; `None` withdraws the file.
     pub(super) bytes: Option<Vec<u8>>,
