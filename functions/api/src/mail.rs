@@ -167,7 +167,7 @@ impl Mailing {
         })
     }
 
-    /// The page that asks for confirmation before mail is ended. What follows the `#` does not
+    /// The page that asks for confirmation before mail is ended. The part after the `#` does not
     /// appear in any server's log.
     #[must_use]
     pub fn page_of_end(&self, token: &str) -> String {

@@ -323,8 +323,8 @@ impl<'c> PublishedYear<'c> {
         &self.race.head
     }
 
-    /// Waits for the turn to make something of the whole race and keep it. What others have made of
-    /// this version meanwhile is known then: a crowd that asks for the same has it made once.
+    /// Waits for the turn to make something of the whole race and keep it. By then others may have
+    /// made it of this version: a crowd that asks for the same has it made once.
     pub async fn turn(&mut self) -> MutexGuard<'c, ()> {
         let turn = self.cache.making.lock().await;
         let known = self.cache.races.get(&self.race.key);

@@ -161,7 +161,7 @@ macro_rules! functions {
 }
 
 functions! {
-    // what needs no rights
+    // functions without rights
 
     /// Also every path without a route: a 404 in our form, and preflight.
     Health: "at /{proxy+} as Any, at / as Root";

@@ -695,7 +695,7 @@ fn a_year_that_was_deleted_here_goes_only_with_delete() {
     let named = here.mirror(there.address, &there.key, &["--delete", "--year", YEAR]);
     assert_eq!(named.code, Some(0), "{}", named.said);
 
-    // what this key may not do is not passed over, and keeps nothing from being sent
+    // deletes that this key may not make are reported, and rows are sent all the same
     here.add("results/add", "results", &[row(90, "Finish", 1, 3_090)]);
     let refused = here.mirror(there.address, &there.key, &["--delete"]);
     assert_eq!(

@@ -46,7 +46,7 @@ fn whole_characters(text: &str) -> Cow<'_, str> {
         at += next;
         let half = code_unit(text, at).filter(|unit| (0xd800..0xe000).contains(unit));
         let Some(half) = half else {
-            // what is escaped may be a backslash
+            // the escaped character may be a backslash
             at += 1 + text
                 .get(at + 1..)
                 .and_then(|rest| rest.chars().next())

@@ -245,14 +245,14 @@ proptest! {
                     // the client sends everything it has again
                     race.upload(wrong.seen(), at + 1);
                     prop_assert_eq!(race.seen(), then.seen(), "the next upload undoes nothing");
-                    // what is really new is accepted
+                    // a really new value is accepted
                     let mut corrected = race.clone();
                     if let Some(mut row) = wrong.seen().first().cloned() {
                         row.passage.seconds = 777;
                         corrected.upload(vec![row.clone()], at + 2);
                         prop_assert!(corrected.seen().iter().any(|now| now.passage == row.passage && now.person_id == row.person_id));
                     }
-                    // what somebody has planned and confirmed is wanted
+                    // an import that somebody has planned and confirmed is wanted
                     let mut asked = race.clone();
                     let planned = liveness::rows_from(Origin::Import, &asked.table, &asked.deletes, wrong.seen(), stamp(at + 2));
                     planned.into_iter().for_each(|row| asked.put(row));

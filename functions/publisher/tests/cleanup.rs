@@ -312,7 +312,7 @@ async fn of_a_deleted_event_only_slug_owner_and_counters_are_left() {
     );
     let events = test.backend.text("EVENTS_TABLE");
     assert_eq!(events.matches("Hidden Name").count(), 1, "{events}");
-    // what stands now stays; its replaced versions go with the year's first clean-up
+    // current objects stay; their replaced versions go with the year's first clean-up
     let (mut left, mut kept) = (test.versions("gone-not").await, before);
     assert!(
         left.iter()

@@ -678,7 +678,7 @@ async fn two_hundred_races() {
         sizes.iter().max().expect("a shard"),
         stored.body.len(),
     );
-    // what the site reads for a whole name, and for a last name alone
+    // shards that the site reads for a whole name, and for a last name alone
     let span = |beginning: &str| {
         let first = chute_domain::names::shard_of(&directory.starts, beginning);
         let last =

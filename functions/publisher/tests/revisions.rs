@@ -335,7 +335,7 @@ fn correct(drawn: &mut Drawn, rows: &mut BTreeMap<u64, StoredRow>) -> Vec<u64> {
                     }
                     .to_owned()
                 }
-                // what no reader sees is no revision
+                // a field that no reader sees is no revision
                 _ => row.passage.local_time = format!("{other}"),
             }
             return vec![one];

@@ -1,8 +1,8 @@
 //! How the operator's command, and tests, reach the process that works on a data folder: a Unix
-//! socket in the folder, which only the owner of the folder can connect to. What goes over it are
-//! the calls of the store (`chute_store::port`), not command lines: files, terminal and passwords
-//! stay in the command's own process, and this process makes every call on its own tables, so that
-//! stream and order remain one.
+//! socket in the folder, which only the owner of the folder can connect to. It carries the calls of
+//! the store (`chute_store::port`), not command lines: files, terminal and passwords stay in the
+//! command's own process, and this process makes every call on its own tables, so that stream and
+//! order remain one.
 //!
 //! HTTP/1, one call a connection. Both ends must be of the same build ([`BUILD`]), since calls and
 //! answers have the form of the port's types.

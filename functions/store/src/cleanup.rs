@@ -1,6 +1,6 @@
-//! Clearing storage after deletes. What is dead is invisible at once; its items and files are
-//! removed hours later, slowly, and each only if it is still as it was seen
-//! (docs/decisions/storage.md, "Clean-up").
+//! Clearing storage after deletes. Dead data is invisible at once; its items and files are removed
+//! hours later, slowly, and each only if it is still as it was seen (docs/decisions/storage.md,
+//! "Clean-up").
 
 mod marks;
 mod objects;

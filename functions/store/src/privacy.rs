@@ -342,7 +342,7 @@ impl Store {
             if let Err(too_many) = self.count_each(counted, call.now_s(), &mut writes) {
                 return Ok(Err(too_many));
             }
-            // what others have tried refuses nobody, and nothing counts beyond it
+            // others' tries refuse nobody, and nothing counts beyond their limit
             let now_s = rate_limits::seconds(call.now_s());
             let guessing = of_all
                 .iter()

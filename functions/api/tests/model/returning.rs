@@ -249,8 +249,8 @@ impl Game<'_> {
             let mut seen = before.values();
             seen.any(|seen| seen.key.0 == person && seen.person.bib == bib)
         };
-        // what was made by hand of somebody who had the bib and name of a correction before, and has
-        // others now, stands by itself from then on
+        // a result made by hand of somebody who had the bib and name of a correction before, and
+        // has others now, stands by itself from then on
         let may_be_about = |row: &Row, id: &str| {
             let mut about = self.race.corrections.iter();
             about.any(|((bib, first), known)| {

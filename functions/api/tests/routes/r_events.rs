@@ -397,7 +397,7 @@ fn the_state_of_an_event_tells_what_is_published(#[case] restricted: bool) {
     );
     let published = eventually("the rows", || {
         let of_year = state(&json!({"slug": slug, "year": "2026"}))[0].clone();
-        // what is about to be published is counted already
+        // rows about to be published are counted already
         (of_year["rows"] == 3 && of_year["version"] != 0).then_some(of_year)
     });
     assert_eq!(

@@ -671,7 +671,7 @@ proptest! {
             let (parts, whole) = kept.files(kind);
             prop_assert_eq!(parts, whole, "after {:?}", step);
 
-            // what it adds up and takes away comes to the size of what it holds
+            // the sums that the index keeps are those of its leaves
             prop_assert_eq!(kept.index.summaries, Index::from_leaves(kept.index.leaves().clone()).summaries);
 
             // the index agrees with the pieces

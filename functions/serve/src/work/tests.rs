@@ -331,7 +331,7 @@ async fn no_race_waits_for_another_that_is_loaded() {
         began: Instant::now(),
         base_ms: ThisMachine::default().time_ms(),
     });
-    // what uploads do is not what is measured
+    // the uploads' own calls are not measured
     let store = aws.store(Realm::Account).with_clocks(clock.clone());
     let costly = Arc::new(Costly {
         db: store.ports().tables,

@@ -214,7 +214,7 @@ fn hours_and_minutes_are_asked_for() {
         year.finish("41").passage.seconds,
         (22 * HOUR + 41 * MINUTE) / SECOND
     );
-    // what was chosen is done, and told
+    // the chosen reading is used, and told
     let plan = year.plan(&COLUMNS, &lines, of_100_miles(Some(TwoParts::Minutes)));
     assert_eq!(
         plan.lines[0].remarks,
