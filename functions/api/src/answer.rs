@@ -91,7 +91,7 @@ const JSON: &str = "application/json";
 const HOST_NOT_ALLOWED: &str = "Host Not Allowed. This key may be used only by pages of the hosts in its field allowed_hosts, and the call names \
     another host or none. A program names none: its key needs an empty allowed_hosts.";
 
-/// What a handler returns: `T` is the answer on success, as in the OpenAPI document.
+/// The result of a handler: `T` is the answer on success, as in the OpenAPI document.
 pub type Answer<T> = Result<Answered<T>, Problem>;
 
 /// A success whose body has been written: that of a `T`, or of one of [`Empty`], [`NoContent`],

@@ -1,5 +1,5 @@
-//! What every handler shares: the store, the secrets, and an instance's caches of snapshots,
-//! participants and keys.
+//! The state that all handlers share: the store, the secrets, and an instance's caches of
+//! snapshots, participants and keys.
 
 use std::sync::{
     Arc,
@@ -41,7 +41,7 @@ impl Uploads {
     }
 }
 
-/// What an instance keeps in memory of the years that it was last asked for; clones are the same.
+/// An instance's caches of the years that it was last asked for; clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct Caches {
     pub(crate) snapshots: Arc<SnapshotCache>,

@@ -198,7 +198,7 @@ async fn of_series(
 ) -> Result<Option<(Card, YearKey)>, Problem> {
     let path = FileName::Series.path(&record.slug());
     let file = app.store.get_object(Place::Downloads, &path).await?;
-    // what an operator put there by hand may be anything: then the page says that there is none
+    // an operator may have put anything there by hand: then the page says that there is none
     let years: Vec<DisplayYear> = file
         .and_then(|file| serde_json::from_slice(&file.body).ok())
         .unwrap_or_default();

@@ -130,7 +130,7 @@ mod tests {
     const PATIENCE: Duration = Duration::from_secs(180);
 
     #[test]
-    fn others_go_on_meanwhile() {
+    fn other_work_goes_on_beside_exports() {
         let runtime = Builder::new_multi_thread()
             .worker_threads(2)
             .build()
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn only_so_many_wait_of_a_kind() {
+    fn work_beyond_the_limit_of_its_kind_is_refused() {
         static PLACE: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(1));
         static KIND: Kind = Kind::in_places(&PLACE, MOST);
         static OTHER: Kind = Kind::in_places(&PLACE, MOST);
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_function_of_one_thread_just_runs_it() {
+    fn a_runtime_of_one_thread_runs_it_at_once() {
         let runtime = Builder::new_current_thread().build().unwrap();
         assert_eq!(runtime.block_on(PLANS.apart(|| 7)).unwrap(), 7);
     }

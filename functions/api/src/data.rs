@@ -235,7 +235,7 @@ mod tests {
     #[case("*", true)]
     #[case("W/\"17-2\"", false)]
     #[case("17-1", false)]
-    fn who_has_a_version_is_told_so(#[case] asked: &'static str, #[case] expected: bool) {
+    fn a_version_is_known_by_its_tag(#[case] asked: &'static str, #[case] expected: bool) {
         let headers =
             HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(asked))]);
         assert_eq!(has(&headers, &etag(17).unwrap()), expected);

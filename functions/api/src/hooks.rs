@@ -10,7 +10,7 @@ use chute_store::{HookSecrets, HookSender, Store};
 pub struct Hooks {
     /// Which addresses they may call.
     pub addresses: Addresses,
-    /// What their secrets are derived from.
+    /// Derives their secrets.
     pub secrets: Arc<HookSecrets>,
     /// How long a receiver has to answer: [`ANSWER_S`], except in tests.
     pub answer: Duration,

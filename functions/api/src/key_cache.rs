@@ -1,6 +1,6 @@
-//! What an instance remembers about keys: the ones it has found, so that a call with such a key may
-//! read ahead; which of them it has noted as used today; and how many failed from each address
-//! (contract 3.2 K4). Nothing here grants access: every call reads its key from the table.
+//! An instance's memory of keys: the ones it has found, so that a call with such a key may read
+//! ahead; which of them it has noted as used today; and how many failed from each address (contract
+//! 3.2 K4). Nothing here grants access: every call reads its key from the table.
 //!
 //! It is in memory and not in a table because a key has 128 random bits: a wrong one can only cost
 //! work, and only this instance's. A count in the table would turn one call into three, all of them

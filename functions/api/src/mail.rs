@@ -154,7 +154,7 @@ impl Mailing {
             .await)
     }
 
-    /// What makes and opens the tokens in the links.
+    /// Makes and opens the tokens in the links.
     #[must_use]
     pub fn links(&self) -> &MailLinks {
         &self.links
@@ -167,7 +167,7 @@ impl Mailing {
         })
     }
 
-    /// The page that asks for confirmation before mail is ended. What follows the `#` does not
+    /// The page that asks for confirmation before mail is ended. The part after the `#` does not
     /// appear in any server's log.
     #[must_use]
     pub fn page_of_end(&self, token: &str) -> String {
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn settings() {
+    fn settings_are_read_and_missing_ones_are_empty() {
         let none = read(&[("MAIL_FROM", " "), ("SITE_DOMAIN", "")]).unwrap();
         assert_eq!((none.from, none.site.as_str()), (None, ""));
         let some = read(&[

@@ -1,5 +1,5 @@
-//! What every route has in common: the receipt, the headers, gzip, the size of an answer, and one
-//! log line (contract 1.3 to 1.5).
+//! The middleware of all routes: the receipt, the headers, gzip, the size of an answer, and one log
+//! line (contract 1.3 to 1.5).
 
 use std::{collections::BTreeSet, future::ready, io::Read, iter, time::Instant};
 

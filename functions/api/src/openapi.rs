@@ -91,7 +91,7 @@ struct OpenApiDocument {
 #[derive(utoipa::ToSchema)]
 struct Sentence(#[expect(dead_code, reason = "only its schema is used")] String);
 
-/// What a handler may answer: a wire type, or one of the markers of [`crate::answer`].
+/// An answer of a handler: a wire type, or one of the markers of [`crate::answer`].
 pub trait AnswerType {
     /// Its shape.
     fn shape() -> AnswerShape;
@@ -147,7 +147,7 @@ impl AnswerType for CommittedDocument {
 /// doc comment of a handler says.
 ///
 /// # Errors
-/// What `doc_of` returns.
+/// Those of `doc_of`.
 pub fn document<E>(
     operations: &[Operation],
     realm: Realm,

@@ -1,5 +1,5 @@
-//! What is published of a year, in the form from which the routes answer: read from its files and
-//! cached in the instance.
+//! A year as published, in the form from which the routes answer: read from its files and cached in
+//! the instance.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -323,8 +323,8 @@ impl<'c> PublishedYear<'c> {
         &self.race.head
     }
 
-    /// Waits for the turn to make something of the whole race and keep it. What others have made of
-    /// this version meanwhile is known then: a crowd that asks for the same has it made once.
+    /// Waits for the turn to make something of the whole race and keep it. By then others may have
+    /// made it of this version: a crowd that asks for the same has it made once.
     pub async fn turn(&mut self) -> MutexGuard<'c, ()> {
         let turn = self.cache.making.lock().await;
         let known = self.cache.races.get(&self.race.key);
@@ -431,8 +431,8 @@ impl<'c> PublishedYear<'c> {
         Ok(Some(snapshot))
     }
 
-    /// What a bib's shard holds, without the participants; `None` if it was withdrawn while it was
-    /// being read.
+    /// The contents of a bib's shard, without the participants; `None` if it was withdrawn while it
+    /// was being read.
     pub async fn of_bib(&mut self, bib: Bib<'_>) -> Result<Option<Snapshot>, StoreError> {
         loop {
             if let Some(found) = self.read_bib(bib).await? {

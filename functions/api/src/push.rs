@@ -95,12 +95,12 @@ mod tests {
     #[case("timing@example.org", "mailto:timing@example.org")]
     #[case("https://example.org/help", "https://example.org/help")]
     #[case("206 555 0100", "")]
-    fn how_a_service_reaches_the_operator(#[case] support: &str, #[case] expected: &str) {
+    fn the_support_address_is_the_contact_of_pushes(#[case] support: &str, #[case] expected: &str) {
         assert_eq!(read("SUPPORT", support).unwrap().contact, expected);
     }
 
     #[test]
-    fn services() {
+    fn push_services_are_read_or_refused() {
         assert_eq!(
             read("PUSH_SERVICES", " ").unwrap().services,
             PushServices::default()

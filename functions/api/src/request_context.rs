@@ -22,9 +22,9 @@ use crate::{answer::Problem, source::Source};
 /// How long after its receipt a request stops writing (contract 6.2 rule 4).
 const STOP: Duration = Duration::from_secs(8);
 
-/// What a front door says whose clock may be set while it runs: the time of day at the receipt,
-/// which is then another value than the receipt's place in the order of uploads. API Gateway's clock
-/// is never set, so there both are one.
+/// The time of day at the receipt, from a front door whose clock may be set while it runs: there it
+/// is another value than the receipt's place in the order of uploads. API Gateway's clock is never
+/// set, so there both are one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeOfDay {
     /// The time of day.
@@ -33,7 +33,7 @@ pub struct TimeOfDay {
     pub fault: Option<ClockFault>,
 }
 
-/// What the front door says about a request: its receipt and its source.
+/// The front door's record of a request: its receipt and its source.
 #[derive(Clone, Debug)]
 pub struct RequestContext {
     /// The id under which the request is logged.

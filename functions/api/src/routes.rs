@@ -88,7 +88,7 @@ pub struct Route {
 pub struct Function {
     /// Its name there.
     pub name: &'static str,
-    /// What it is for, in lines.
+    /// Its purpose, in lines.
     pub about: &'static [&'static str],
     /// The names of its routes.
     pub routes: &'static [&'static str],
@@ -161,7 +161,7 @@ macro_rules! functions {
 }
 
 functions! {
-    // what needs no rights
+    // functions without rights
 
     /// Also every path without a route: a 404 in our form, and preflight.
     Health: "at /{proxy+} as Any, at / as Root";

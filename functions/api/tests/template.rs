@@ -1,5 +1,5 @@
-//! What `template.yaml` has by hand beside the functions of routes: workers, and the function of
-//! cards.
+//! The parts of `template.yaml` that are written by hand beside the functions of routes: workers,
+//! and the function of cards.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on should stop")]
 

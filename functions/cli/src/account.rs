@@ -17,7 +17,7 @@ use crate::{
     tables::{self, Needs},
 };
 
-/// What an account may do (contract 3.7).
+/// The rights of an account (contract 3.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum AccountType {
     /// Everything, for other accounts too.

@@ -615,7 +615,7 @@ mod tests {
     #[case(Some((-2_000, 0)), State::Well)]
     #[case(Some((2_001, 0)), State::Wrong)]
     #[case::the_answer_took_six_seconds(Some((5_000, 3_000)), State::Well)]
-    fn the_clock(#[case] ahead: Option<(i64, i64)>, #[case] expected: State) {
+    fn two_seconds_off_are_wrong(#[case] ahead: Option<(i64, i64)>, #[case] expected: State) {
         let told = ahead.map(|(by_ms, give_or_take_ms)| Ahead {
             by_ms,
             give_or_take_ms,
@@ -628,7 +628,7 @@ mod tests {
     #[case(Some("slow"), State::Note)]
     #[case(Some("low"), State::Wrong)]
     #[case(Some("of a later version"), State::Wrong)]
-    fn the_disk(#[case] fault: Option<&str>, #[case] expected: State) {
+    fn a_disk_with_a_fault_has_a_remedy(#[case] fault: Option<&str>, #[case] expected: State) {
         let disk = Disk {
             free_mb: Some(12_345),
             sync_ms: None,
@@ -641,7 +641,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_well_has_a_remedy() {
+    fn a_failed_backup_has_a_remedy() {
         let failures = [None, Some("missing"), Some("full"), Some("late"), Some("x")];
         for failure in failures {
             let told = Backup {

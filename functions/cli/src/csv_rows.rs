@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_back() {
+    fn written_rows_are_read_back() {
         let rows = [
             odd_row(),
             ResultRow {
@@ -441,7 +441,7 @@ mod tests {
         assert!(!contents.bad[0].problem.contains("Secret"));
     }
 
-    /// What is said about a compressed file with this content, of which so many bytes may be read.
+    /// The message about a compressed file with this content, of which `most` bytes may be read.
     fn refusal_of(content: &[u8], most: u64) -> String {
         let file = tempfile::NamedTempFile::new().unwrap();
         let mut packed = GzEncoder::new(&file, Compression::fast());

@@ -1,4 +1,4 @@
-//! What can go wrong, as a sentence for the operator, and the exit code for it.
+//! Failures, as sentences for the operator, and their exit codes.
 
 use std::{error::Error, fmt, process::ExitCode};
 

@@ -15,7 +15,7 @@ use crate::{
     tables::{self, Needs},
 };
 
-/// What a key may do (contract 3.1).
+/// The rights of a key (contract 3.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum KeyType {
     /// Reads.

@@ -114,7 +114,7 @@ struct Stack {
     site: String,
 }
 
-/// What the running process says of itself; null if none answers.
+/// The health and settings of the running process; null if none answers.
 fn process(data: &Path) -> Option<Value> {
     let stack: Stack = serde_json::from_slice(&fs::read(data.join("stack.json")).ok()?).ok()?;
     let client = Client::new("--data", &stack.site, "").ok()?;

@@ -483,7 +483,7 @@ mod tests {
             columns.starts_with("Line 2: a cell beyond column 500"),
             "{columns}"
         );
-        // what a spreadsheet writes for lines and columns that only have a format
+        // spreadsheets write these for lines and columns that only have a format
         let blank = ",".repeat(16_384);
         let table = format!("Bib,Time{blank}\n7,40:00{blank}\n{}", ",\n".repeat(30_000));
         let (rows, bad) = rows(&table, &options, false).unwrap();

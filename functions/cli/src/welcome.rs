@@ -1,4 +1,4 @@
-//! What `chute serve` says on the terminal once it can be reached: five things, and nothing else.
+//! The five things that `chute serve` says on the terminal once it can be reached.
 
 use std::{env, fmt, net::SocketAddr, path::Path};
 

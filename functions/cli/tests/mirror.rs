@@ -601,7 +601,7 @@ fn a_race_over_a_link_that_breaks_is_equal_and_is_not_sent_twice() {
 }
 
 #[test]
-fn what_is_no_longer_here_goes_only_with_delete() {
+fn data_no_longer_here_is_deleted_there_only_with_delete() {
     let runtime = runtime();
     let (here, there) = (Side::start(&runtime), Side::start(&runtime));
     let race = Race::of(60);
@@ -695,7 +695,7 @@ fn a_year_that_was_deleted_here_goes_only_with_delete() {
     let named = here.mirror(there.address, &there.key, &["--delete", "--year", YEAR]);
     assert_eq!(named.code, Some(0), "{}", named.said);
 
-    // what this key may not do is not passed over, and keeps nothing from being sent
+    // deletes that this key may not make are reported, and rows are sent all the same
     here.add("results/add", "results", &[row(90, "Finish", 1, 3_090)]);
     let refused = here.mirror(there.address, &there.key, &["--delete"]);
     assert_eq!(
@@ -805,7 +805,7 @@ fn a_year_that_was_made_again_over_there_stays() {
 }
 
 #[test]
-fn it_goes_on_where_it_broke_off_and_sends_nothing_to_strangers() {
+fn a_mirror_resumes_where_it_broke_off_and_sends_nothing_to_strangers() {
     let runtime = runtime();
     let (here, there) = (Side::start(&runtime), Side::start(&runtime));
     let race = Race::of(300);
@@ -864,7 +864,7 @@ fn it_goes_on_where_it_broke_off_and_sends_nothing_to_strangers() {
 }
 
 #[test]
-fn it_follows_a_race_that_goes_on() {
+fn a_mirror_follows_a_race_that_goes_on() {
     let runtime = runtime();
     let (here, there) = (Side::start(&runtime), Side::start(&runtime));
     let race = Race::of(90);

@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 
 use crate::result::{PersonOut, ResultOut};
 
-/// What has the size of a race. It is written here, and not by the route, because this crate is
-/// optimised for speed and the body of a large race has 18 MB.
+/// An answer, or a file, of the size of a race. It is written here, and not by the route, because
+/// this crate is optimised for speed and the body of a large race has 18 MB.
 pub trait ToJson {
     /// Writes the answer's body, or the file.
     ///

@@ -476,7 +476,7 @@ mod tests {
     #[case::too_long(json!([{"id": "1", "before": {"bib": ""}, "after": {"bib": "b".repeat(101)}}]), &[], "bib")]
     #[case::new_without_distance(json!([{"id": "1", "after": {"birthdate": "3/9/1985"}}]), &[], "distance")]
     #[case::new_without_birthdate(json!([{"id": "1", "after": {"distance": "10 KM"}}]), &[], "birthdate")]
-    fn what_is_not_accepted_is_named(
+    fn an_invalid_edit_names_the_field(
         #[case] changes: Value,
         #[case] more: &[(&str, Value)],
         #[case] field: &str,

@@ -98,9 +98,9 @@ pub struct CheckedCorrection {
     pub born: String,
     /// The id of the runner.
     pub id: String,
-    /// What was seen of the runner.
+    /// The digest of the runner's values that the caller saw.
     pub seen: String,
-    /// What is corrected.
+    /// The corrected values.
     pub values: Values,
     /// The bib that is shown instead of the uploaded one, trimmed.
     pub bib: Option<String>,
@@ -458,7 +458,7 @@ mod tests {
     #[case(json!({"status": "finished", "clock_ms": 1, "chip_ms": 1_000_000_000}), "clock_ms")]
     #[case(json!({"status": "dnf", "clock_ms": 1}), "clock_ms")]
     #[case(json!({"clock_ms": 1}), "clock_ms")]
-    fn what_is_refused(#[case] corrected: Value, #[case] field: &str) {
+    fn an_invalid_correction_names_the_field(#[case] corrected: Value, #[case] field: &str) {
         assert_eq!(checked(&corrected).unwrap_err().field, field);
     }
 
@@ -468,7 +468,7 @@ mod tests {
     #[case(json!({"age": -1, "division": ""}), Values { age: Some(-1), division: Some(String::new()), ..Values::default() })]
     #[case(json!({"status": "finished", "chip_ms": 5}), Values { outcome: Some(Outcome::Finished { clock_ms: 5, chip_ms: 5 }), ..Values::default() })]
     #[case(json!({"status": "none"}), Values { outcome: Some(Outcome::Nothing), ..Values::default() })]
-    fn what_is_accepted(#[case] corrected: Value, #[case] values: Values) {
+    fn a_valid_correction_is_read(#[case] corrected: Value, #[case] values: Values) {
         assert_eq!(checked(&corrected), Ok(values));
     }
 }

@@ -33,7 +33,7 @@ mod tests {
     #[case("a@b@example.org", None)]
     #[case("@example.org", None)]
     #[case("", None)]
-    fn checks(#[case] text: &str, #[case] expected: Option<&str>) {
+    fn an_address_is_trimmed_or_refused(#[case] text: &str, #[case] expected: Option<&str>) {
         assert_eq!(checked(text, 100), expected);
     }
 }

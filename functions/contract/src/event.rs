@@ -395,7 +395,7 @@ mod tests {
     #[case(Some("unofficial"), Some(Declared::As(Official::Unofficial)))]
     #[case(Some("now"), Some(Declared::Now))]
     #[case(Some("2026/05/02 16:00:00 -07:00"), Some(Declared::As(Official::Since(EventTime::parse("2026-05-02T16:00:00-07:00").unwrap()))))]
-    fn what_is_said_of_results_is_read(
+    fn a_declaration_about_results_is_read(
         #[case] sent: Option<&str>,
         #[case] expected: Option<Declared>,
     ) {
@@ -413,7 +413,7 @@ mod tests {
     #[case("Official")]
     #[case("2026-05-02")]
     #[case("2026-05-02T16:00:00")]
-    fn what_is_said_of_results_otherwise_is_refused(#[case] sent: &str) {
+    fn an_unknown_declaration_about_results_is_refused(#[case] sent: &str) {
         let year = YearIn {
             year: "2026".into(),
             date_time: "2026-05-02T08:00:00Z".into(),

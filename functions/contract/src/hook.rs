@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses() {
+    fn an_address_is_https_or_empty() {
         assert_eq!(sent(None), Ok(None));
         assert_eq!(sent(Some(" ")), Ok(Some(String::new())));
         assert_eq!(

@@ -46,7 +46,7 @@ fn whole_characters(text: &str) -> Cow<'_, str> {
         at += next;
         let half = code_unit(text, at).filter(|unit| (0xd800..0xe000).contains(unit));
         let Some(half) = half else {
-            // what is escaped may be a backslash
+            // the escaped character may be a backslash
             at += 1 + text
                 .get(at + 1..)
                 .and_then(|rest| rest.chars().next())
@@ -198,7 +198,7 @@ mod tests {
     #[case(r#"{"text":null,"flag":null,"list":null,"maybe":null,"value":null,"inner":null}"#)]
     #[case(r#"{"unknown":{"a":[1,2]},"Text":"x"}"#)]
     #[case(" { } ")]
-    fn what_is_left_out_is_the_default(#[case] body: &str) {
+    fn missing_and_null_fields_get_their_defaults(#[case] body: &str) {
         assert_eq!(read::<Outer>(body.as_bytes()).unwrap(), Outer::default());
     }
 
@@ -232,7 +232,7 @@ mod tests {
     #[case(r"\ud8é")]
     #[case(r"\u+83c")]
     #[case(r"\")]
-    fn what_is_no_escape_is_refused(#[case] sent: &str) {
+    fn an_invalid_escape_is_refused(#[case] sent: &str) {
         assert!(read::<Outer>(format!("{{\"text\":\"{sent}\"}}").as_bytes()).is_err());
     }
 
@@ -257,7 +257,7 @@ mod tests {
     #[case(r#"{"inner":"x"}"#)]
     #[case(r#"{"text":"a","text":"b"}"#)]
     #[case(r#"["",true]"#)]
-    fn what_is_wrong_is_refused(#[case] body: &str) {
+    fn other_types_and_repeated_keys_are_refused(#[case] body: &str) {
         assert!(read::<Outer>(body.as_bytes()).is_err());
     }
 
@@ -327,7 +327,7 @@ mod tests {
         b"{\"unknown\":\"\xff\"}",
         "It must be JSON in UTF-8, and at line 1, column 13 it is not UTF-8."
     )]
-    fn what_is_wrong_is_told(#[case] body: &[u8], #[case] expected: &str) {
+    fn an_error_names_the_place_but_no_value(#[case] body: &[u8], #[case] expected: &str) {
         let message = read::<Outer>(body).unwrap_err().to_string();
         assert_eq!(message, format!("Invalid Request Body. {expected}"));
         assert!(!message.contains("secret"));

@@ -32,7 +32,7 @@ pub mod versions;
 pub struct Invalid {
     /// The field's name on the wire.
     pub field: &'static str,
-    /// What is accepted there.
+    /// The values accepted there, in words.
     pub rule: &'static str,
 }
 

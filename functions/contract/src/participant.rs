@@ -203,7 +203,7 @@ impl ParticipantIn {
     }
 }
 
-/// What the birth dates of one call tell about each other (contract 2.5).
+/// The order of day and month that the birth dates of one call share (contract 2.5).
 #[must_use]
 pub fn orders_of(sent: &[ParticipantIn]) -> Orders {
     Orders::of(sent.iter().map(|who| who.birthdate.as_str()))
@@ -280,7 +280,7 @@ mod tests {
     #[case("id", ParticipantIn { id: "i".repeat(101), ..sent() }, false, false)]
     #[case("id", ParticipantIn { id: String::new(), ..sent() }, true, false)]
     #[case("distance", ParticipantIn { distance: String::new(), ..sent() }, false, true)]
-    fn what_an_add_and_an_update_need(
+    fn an_add_and_an_update_require_different_fields(
         #[case] field: &str,
         #[case] sent: ParticipantIn,
         #[case] added: bool,

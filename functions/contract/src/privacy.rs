@@ -76,14 +76,14 @@ wire! {
 
 names_race!(AskPrivacy, ReadPrivacy, DecidePrivacy);
 
-/// What a runner asks for, after checks.
+/// A runner's request, after checks.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Asked {
     /// The bib, trimmed.
     pub bib: String,
-    /// What the runner wants to be changed for the public.
+    /// The change that the runner wants for the public.
     pub wish: Wish,
-    /// What is wrong; empty except for a correction.
+    /// The fault to be corrected; empty for other wishes.
     pub text: String,
     /// The birth date, if one was sent.
     pub birthdate: Option<civil::Date>,
@@ -166,7 +166,7 @@ pub fn request_of(id: &str) -> Option<(&str, Wish)> {
     Some((bib.trim(), Wish::of(wish)?)).filter(|(bib, _)| !bib.is_empty() && !is_over(bib, 100))
 }
 
-/// What an organiser decides, after checks.
+/// An organiser's decision, after checks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecidedRequest {
     /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
@@ -175,7 +175,7 @@ pub struct DecidedRequest {
     pub year: String,
     /// The runner's bib, trimmed.
     pub bib: String,
-    /// What the runner wants to be changed for the public.
+    /// The change that the runner wants for the public.
     pub wish: Wish,
     /// The decision, checked.
     pub decision: Decision,
@@ -316,7 +316,7 @@ mod tests {
     #[case("birthdate", AskPrivacy { birthdate: "2/30/1985".into(), ..sent() })]
     #[case("mobile", AskPrivacy { mobile: "5".repeat(31), ..sent() })]
     #[case("contact", AskPrivacy { contact: "nobody".into(), ..sent() })]
-    fn what_is_refused_is_named(#[case] field: &str, #[case] sent: AskPrivacy) {
+    fn an_invalid_request_names_the_field(#[case] field: &str, #[case] sent: AskPrivacy) {
         assert_eq!(
             sent.checked().err().map(|invalid| invalid.field),
             Some(field)
@@ -362,7 +362,7 @@ mod tests {
     #[case("#hidden", None)]
     #[case("7#gone", None)]
     #[case("7", None)]
-    fn ids(#[case] id: &str, #[case] expected: Option<(&str, Wish)>) {
+    fn an_id_is_a_bib_and_a_wish(#[case] id: &str, #[case] expected: Option<(&str, Wish)>) {
         assert_eq!(request_of(id), expected);
         if let Some((bib, wish)) = expected {
             assert_eq!(request_id(Bib::new(bib), wish), id);
@@ -376,7 +376,7 @@ mod tests {
     #[case("7#hidden", "refuse", &["2025"], Some("years"))]
     #[case("7#hidden", "allow", &[], Some("decision"))]
     #[case("7", "grant", &[], Some("id"))]
-    fn decisions(
+    fn an_invalid_decision_names_the_field(
         #[case] id: &str,
         #[case] decision: &str,
         #[case] years: &[&str],

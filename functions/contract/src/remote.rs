@@ -234,7 +234,7 @@ mod tests {
     #[case(ReadIn { ident_type: " chip".into(), ..sent() }, false)]
     #[case(ReadIn { kind: "chip".into(), ..sent() }, false)]
     #[case(ReadIn::default(), false)]
-    fn what_is_a_read(#[case] sent: ReadIn, #[case] expected: bool) {
+    fn a_read_is_checked_against_its_limits(#[case] sent: ReadIn, #[case] expected: bool) {
         assert_eq!(sent.checked().is_some(), expected);
     }
 
@@ -260,7 +260,7 @@ mod tests {
     #[case("", "2026-05-02T16:45:02Z", Err("type"))]
     #[case("UPS_ONLINE", "2026-05-02T16:45:02", Err("when"))]
     #[case("UPS_ONLINE", "", Err("when"))]
-    fn what_is_a_notification(
+    fn a_notification_needs_a_known_type_and_an_offset(
         #[case] kind: &str,
         #[case] when: &str,
         #[case] expected: Result<(), &str>,

@@ -201,7 +201,7 @@ impl From<Vec<Chosen>> for AllRememberedColumns {
     }
 }
 
-/// What is wrong in a request about a table: the path of a field, and what is accepted there.
+/// The fault of a request about a table: the path of a field, and what is accepted there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadReading(pub String);
 
@@ -307,7 +307,7 @@ impl ReadingIn {
     }
 }
 
-/// What the word of a field stands for; `empty` for none.
+/// The choice that a field's word stands for; `empty` for an empty field.
 fn choice<T: Copy>(
     field: &str,
     word: &str,
@@ -328,7 +328,7 @@ fn choice<T: Copy>(
     })
 }
 
-/// What letters in the column of genders mean.
+/// The meanings of letters in the column of genders.
 fn letters(text: &str) -> Result<BTreeMap<char, Gender>, BadReading> {
     let pair = |pair: &str| {
         let (letter, word) = pair.split_once(':')?;
@@ -526,7 +526,7 @@ impl SheetProblem {
     }
 }
 
-/// What is stored under a row's key, in the form of a plan's `seen`.
+/// The state stored under a row's key, in the form of a plan's `seen`.
 #[must_use]
 pub fn seen_text(state: Option<State>) -> String {
     let deleted = if state.is_some_and(|state| !state.is_alive) {

@@ -363,7 +363,7 @@ mod tests {
     #[case(r#"{"years":[],"version":1.0}"#)]
     #[case(r#"{"years":[],"slug":1}"#)]
     #[case("[]")]
-    fn what_is_no_json_of_this_request_is_refused(#[case] body: &str) {
+    fn json_of_another_shape_is_refused(#[case] body: &str) {
         assert!(read::<UpdateSeries>(body.as_bytes()).is_err());
     }
 

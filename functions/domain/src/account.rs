@@ -282,7 +282,7 @@ mod tests {
     #[case(AccountKind::Paid, true, true, false)]
     #[case(AccountKind::Free, true, false, false)]
     #[case(AccountKind::Registration, false, false, true)]
-    fn what_types_may_do(
+    fn each_kind_of_account_has_its_rights(
         #[case] kind: AccountKind,
         #[case] keys: bool,
         #[case] links: bool,
@@ -298,7 +298,7 @@ mod tests {
     #[case(AccountKind::Free, "a", true)]
     #[case(AccountKind::Free, "b", false)]
     #[case(AccountKind::Admin, "b", true)]
-    fn whose_things_one_may_change(
+    fn an_account_changes_its_own_things_and_an_admin_all(
         #[case] kind: AccountKind,
         #[case] owner: &str,
         #[case] expected: bool,
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ends_sessions() {
+    fn a_lock_a_delete_and_a_new_address_end_sessions() {
         let before = account("a", AccountKind::Admin);
         for after in [
             before.locked(),
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn who_administers() {
+    fn only_an_unlocked_admin_administers() {
         let admin = account("a", AccountKind::Admin);
         assert!(admin.administers());
         assert!(!admin.locked().administers() && !admin.deleted().administers());

@@ -304,7 +304,7 @@ pub fn text(event_name: &str, runner: &Person, passage: &Passage) -> String {
     format!("{event}: {runner}{verb}{segment}{rest}")
 }
 
-/// What a runner is called in an alert; the bib if GSM-7 can write nothing of the name.
+/// A runner's name in an alert; the bib if GSM-7 can write nothing of the name.
 fn name_of(runner: &Person) -> String {
     let name = format!("{} {}", runner.first.trim(), runner.last.trim());
     if gsm7(&name).trim().is_empty() {
@@ -399,7 +399,7 @@ mod tests {
     #[case("distance", Passage { kind: 31, ..finish() }, None)]
     #[case("distance", Passage { kind: 13, ..finish() }, Some(Priority::Finish))]
     #[case("distance", Passage { kind: 30, ..split("Mile 3", 1) }, None)]
-    fn passages_that_are_told(
+    fn finishes_and_splits_are_told(
         #[case] kind: &str,
         #[case] passage: Passage,
         #[case] expected: Option<Priority>,
@@ -421,7 +421,7 @@ mod tests {
     #[case("at eight", 900, true)]
     #[case("2026-05-02T08:00:00", 901, false)]
     #[case("", 0, true)]
-    fn a_quarter_of_an_hour(
+    fn a_passage_is_told_for_a_quarter_of_an_hour(
         #[case] local_time: &str,
         #[case] later_s: i64,
         #[case] expected: bool,
@@ -436,11 +436,7 @@ mod tests {
     #[case(Channel::Sms, true, true)]
     #[case(Channel::Push, true, true)]
     #[case(Channel::Email, true, false)]
-    fn which_news_goes_which_way(
-        #[case] channel: Channel,
-        #[case] finish: bool,
-        #[case] split: bool,
-    ) {
+    fn a_split_is_not_mailed(#[case] channel: Channel, #[case] finish: bool, #[case] split: bool) {
         assert_eq!(
             [Priority::Finish, Priority::Split].map(|priority| channel.tells(priority)),
             [finish, split]
@@ -519,7 +515,7 @@ mod tests {
     #[case("", "ana", "ruiz", false, false)]
     #[case("", "Bea", "Ruiz", true, false)]
     #[case("", "1", "2", true, false)]
-    fn whom_a_subscription_means(
+    fn a_subscription_means_a_bib_or_a_name(
         #[case] bib: &str,
         #[case] first: &str,
         #[case] last: &str,
@@ -598,7 +594,7 @@ mod tests {
     #[case("", "Ruiz", "Ruiz")]
     #[case("  Ana  Maria ", " Ruiz", "Ana Maria Ruiz")]
     #[case("[]", "{}", "Bib 88")]
-    fn what_a_runner_is_called(#[case] first: &str, #[case] last: &str, #[case] expected: &str) {
+    fn a_text_names_the_runner(#[case] first: &str, #[case] last: &str, #[case] expected: &str) {
         let runner = Person {
             first: first.to_owned(),
             last: last.to_owned(),

@@ -15,8 +15,8 @@ enum Order {
     DayFirst,
 }
 
-/// What the dates of one call tell about those that could be read either way: they all come from
-/// the same machine. Dates that begin with the year are another form than those that end with it.
+/// The order of day and month in one call's dates, which all come from the same machine. Dates that
+/// begin with the year are another form than those that end with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orders {
     year_first: Option<Order>,
@@ -307,7 +307,7 @@ mod tests {
     #[case::dots_when_both(&["25.12.1985", "12.25.1985"], "3.9.1985", (9, 3))]
     #[case::year_first_is_another_form(&["25/12/1985"], "1985/3/9", (3, 9))]
     #[case::year_last_is_another_form(&["1985-25-12"], "3-9-1985", (3, 9))]
-    fn others_tell(#[case] others: &[&str], #[case] text: &str, #[case] expected: (i8, i8)) {
+    fn one_order_per_call(#[case] others: &[&str], #[case] text: &str, #[case] expected: (i8, i8)) {
         assert_eq!(
             birthday(text, Orders::of(others.iter().copied())),
             Some(date(1985, expected.0, expected.1))
@@ -334,7 +334,7 @@ mod tests {
     #[case("3//9/1985")]
     #[case("9-Mar-1985")]
     #[case("born in May")]
-    fn not_read(#[case] text: &str) {
+    fn a_date_in_another_form_is_not_read(#[case] text: &str) {
         assert_eq!(birthday(text, Orders::UNKNOWN), None);
     }
 
@@ -342,7 +342,7 @@ mod tests {
     #[case(date(1985, 3, 9), "1985/3/9")]
     #[case(date(1990, 12, 25), "1990/12/25")]
     #[case(date(1901, 1, 1), NONE)]
-    fn is_written_with_the_year_first(#[case] day: Date, #[case] expected: &str) {
+    fn a_date_is_written_with_the_year_first(#[case] day: Date, #[case] expected: &str) {
         assert_eq!(written(day), expected);
         assert_eq!(birthday(expected, Orders::UNKNOWN), Some(day));
     }

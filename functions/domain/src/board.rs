@@ -356,8 +356,8 @@ impl BoardRunner {
         }
     }
 
-    /// What stays the same while the runner moves on. `None` where several rows may represent the
-    /// runner, as in a backyard, or where the chip time does not follow from clock time and start.
+    /// Values that stay as the runner moves on. `None` where several rows may represent the runner,
+    /// as in a backyard, or where the chip time does not follow from clock time and start.
     #[must_use]
     pub fn steady(&self) -> Option<Steady<'_>> {
         let Self {
@@ -445,7 +445,7 @@ impl BoardRunner {
     }
 }
 
-/// What a backyard starter without a loop shows once others have run two hours (A3, 5): no times,
+/// The row of a backyard starter without a loop once others have run two hours (A3, 5): no times,
 /// no places, no segment.
 fn made_up_dnf(first_listed: &ResultRow) -> ResultRow {
     let copied = first_listed.clone();
@@ -691,7 +691,7 @@ mod tests {
     #[rstest]
     #[case::dnf(30, State::Dnf)]
     #[case::dns(31, State::Dns)]
-    fn who_is_out_has_no_result(#[case] out: i64, #[case] state: State) {
+    fn a_runner_who_is_out_has_no_result(#[case] out: i64, #[case] state: State) {
         let rows = [
             row("7", "Finish", 1, 4000, true),
             kind(row("7", "Finish", 2, 0, true), out),

@@ -1,5 +1,5 @@
-//! What text alerts may cost: the texts and dollars allowed for a year of an event, and for a day
-//! and a month of the whole deployment (contract 8.5). Money is counted in millionths of a dollar,
+//! Budgets of text alerts: the texts and dollars allowed for a year of an event, and for a day and
+//! a month of the whole deployment (contract 8.5). Money is counted in millionths of a dollar,
 //! since a text costs less than a cent.
 
 /// One dollar, in millionths of a dollar.

@@ -32,7 +32,7 @@ pub struct Correctable {
 }
 
 impl Correctable {
-    /// What was known of the runner when somebody looked: another text means that something else
+    /// A digest of the runner's values when somebody looked: another text means that something else
     /// is uploaded or corrected by now.
     #[must_use]
     pub fn seen(&self, corrections: &Corrections) -> String {

@@ -1,5 +1,5 @@
-//! What a shared link shows before anybody opens it: the card of a page of the site, for programs
-//! that do not run scripts (docs/decisions/share-cards.md).
+//! Share cards: what a link to a page of the site shows before anybody opens it, for programs that
+//! do not run scripts (docs/decisions/share-cards.md).
 
 #[cfg(test)]
 mod tests;
@@ -117,8 +117,8 @@ fn decoded(word: &str) -> String {
     percent_decode_str(word).decode_utf8_lossy().into_owned()
 }
 
-/// What JavaScript's `encodeURIComponent` leaves as it is, except for `~`, which represents `%` in
-/// the result.
+/// Leaves the same characters as JavaScript's `encodeURIComponent`, except for `~`, which
+/// represents `%` in the result.
 pub(crate) const COMPONENT: AsciiSet = NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')

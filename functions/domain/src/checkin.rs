@@ -220,8 +220,8 @@ pub struct Write {
 }
 
 impl Roster {
-    /// What an edit received at `stamp` writes. What it has done before is left out; the rest is
-    /// written as a whole or not at all.
+    /// The writes of an edit received at `stamp`. Those it has already made are left out; the rest
+    /// is written as a whole or not at all.
     ///
     /// # Errors
     /// Every participant with whom it conflicts.
@@ -458,7 +458,7 @@ mod tests {
         assert_eq!(found, expected.map(str::to_owned).ok_or(vec!["birthdate"]));
     }
 
-    /// What the flag was before, what it becomes, and what made it so.
+    /// Who had set the flag, what it becomes, and who has set it then.
     #[rstest]
     #[case::set(None, true, Some(AnonymousBy::Desk))]
     #[case::is_that_already(Some(AnonymousBy::Program), true, Some(AnonymousBy::Program))]
@@ -571,7 +571,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_done_is_not_done_again_though_somebody_took_it_back() {
+    fn a_repeated_edit_is_not_made_again_though_it_was_taken_back() {
         let mut roster = roster(Some(ana("7")));
         let first = fields(1, vec![text(TextField::Bib, "7", "9")]);
         done(&mut roster, &first, 5).unwrap();

@@ -1,5 +1,5 @@
-//! What an organiser has corrected of a single person by hand (contract 6.15). It stands beside
-//! what the timing client uploads. What versions changed of shown results are `revisions`.
+//! An organiser's corrections of a single person by hand (contract 6.15). They stand beside what
+//! the timing client uploads. Changes of shown results between versions are `revisions`.
 
 use std::collections::BTreeSet;
 
@@ -681,7 +681,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_uploaded_as_corrected_stays_as_it_is() {
+    fn an_upload_equal_to_its_correction_stays_as_it_is() {
         let mut passages = vec![finish(2_600)];
         let same = Outcome::Finished {
             clock_ms: 2_600_000,
@@ -729,7 +729,7 @@ mod tests {
     #[rstest]
     #[case("7", "7#ana ruiz")]
     #[case(" 7#8 ", "7#8#ana ruiz")]
-    fn ids(#[case] bib: &str, #[case] id: &str) {
+    fn an_id_is_the_bib_and_the_folded_name(#[case] bib: &str, #[case] id: &str) {
         assert_eq!(Correction::id_of(Bib::new(bib), "Ana", "Ruíz"), id);
         assert_eq!(Correction::bib_in(id).as_str(), bib.trim());
     }
@@ -741,7 +741,7 @@ mod tests {
     #[case::both(finish(2_599), 41, &["clock_ms", "chip_ms"])]
     #[case::out(passage("Finish", true, 30, 0), 41, &["status"])]
     #[case::other_age(finish(2_600), 43, &["age"])]
-    fn conflicts(#[case] now: Passage, #[case] age: i64, #[case] expected: &[&str]) {
+    fn changed_values_conflict(#[case] now: Passage, #[case] age: i64, #[case] expected: &[&str]) {
         let aged = |age| Person { age, ..person() };
         let mut known = correcting(&[], ended(FINISHED));
         known.seen = Values::uploaded(KIND, &aged(41), &[finish(2_600)]);

@@ -14,8 +14,8 @@ use crate::key;
 
 /// The maximum length of an endpoint, in characters. Those of the known services have 100 to 500.
 const LONGEST: usize = 1_000;
-/// What an address may contain besides letters and digits (RFC 3986), without a fragment and
-/// without brackets, which enclose IP addresses.
+/// Characters that an address may contain besides letters and digits (RFC 3986), without a fragment
+/// and without brackets, which enclose IP addresses.
 pub(crate) const IN_ADDRESS: &[u8] = b"-._~:/?@!$&'()*+,;=%";
 /// The length of an uncompressed point of P-256, in bytes.
 const POINT: usize = 65;
@@ -314,7 +314,7 @@ mod tests {
     #[case("http://127.0.0.1:80@evil.example/x", None)]
     #[case("http://10.0.0.1/x", None)]
     #[case(FCM, Some("https://fcm.googleapis.com"))]
-    fn a_service_of_a_test(#[case] endpoint: &str, #[case] expected: Option<&str>) {
+    fn loopback_services_are_for_tests(#[case] endpoint: &str, #[case] expected: Option<&str>) {
         assert_eq!(
             PushServices::default().with_loopback().origin(endpoint),
             expected
@@ -332,7 +332,7 @@ mod tests {
     #[case("https://fcm.googleapis.com", false)]
     #[case("FCM.googleapis.com", false)]
     #[case("*", false)]
-    fn the_setting(#[case] text: &str, #[case] fits: bool) {
+    fn a_setting_is_of_public_hosts_only(#[case] text: &str, #[case] fits: bool) {
         assert_eq!(PushServices::of(text).is_some(), fits);
     }
 
@@ -361,7 +361,7 @@ mod tests {
     #[case(FCM, POINT_64, "", Err(Unusable::Keys))]
     #[case(FCM, POINT_64, POINT_64, Err(Unusable::Keys))]
     #[case(FCM, "+/+/", AUTH_64, Err(Unusable::Keys))]
-    fn what_a_browser_says(
+    fn a_subscription_needs_a_known_endpoint_and_valid_keys(
         #[case] endpoint: &str,
         #[case] p256dh: &str,
         #[case] auth: &str,
@@ -391,7 +391,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_but_a_known_host_is_ever_called(endpoint in "https://[a-z.@:/\\\\?#]{0,12}(fcm.googleapis.com|notify.windows.com)[a-z.@:/\\\\?#]{0,12}") {
+        fn only_known_hosts_are_called(endpoint in "https://[a-z.@:/\\\\?#]{0,12}(fcm.googleapis.com|notify.windows.com)[a-z.@:/\\\\?#]{0,12}") {
             if PushServices::default().origin(&endpoint).is_some() {
                 let host = endpoint.trim_start_matches("https://").split(['/', '?']).next().unwrap();
                 prop_assert!(host == "fcm.googleapis.com" || host.ends_with(".notify.windows.com"), "{}", endpoint);

@@ -8,7 +8,8 @@ use crate::key;
 const LONGEST: usize = 100;
 const LONGEST_LOCAL: usize = 64;
 const LONGEST_LABEL: usize = 63;
-/// What an unquoted local part may contain besides letters and digits (RFC 5321, section 4.1.2).
+/// Signs that an unquoted local part may contain besides letters and digits (RFC 5321, section
+/// 4.1.2).
 const IN_ATOM: &[u8] = b"!#$%&'*+-/=?^_`{|}~";
 
 /// An address that mail can be sent to, in lower case: plain ASCII, since the mail service accepts
@@ -111,7 +112,7 @@ mod tests {
     #[case("ana@example.org\r\nBcc: bea@example.org", None)]
     #[case("ána@example.org", None)]
     #[case("ana@exämple.org", None)]
-    fn addresses(#[case] text: &str, #[case] expected: Option<&str>) {
+    fn an_address_is_plain_lower_case(#[case] text: &str, #[case] expected: Option<&str>) {
         assert_eq!(
             EmailAddress::of(text).as_ref().map(EmailAddress::as_str),
             expected
@@ -119,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths() {
+    fn an_address_has_maximum_lengths() {
         let of = |local: usize, domain: usize| {
             EmailAddress::of(&format!("{}@{}.org", "a".repeat(local), "b".repeat(domain)))
         };

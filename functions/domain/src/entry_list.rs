@@ -107,7 +107,7 @@ mod tests {
         /// Whatever is written, in whatever order and however often it is taken in, the list is
         /// that of the newest writes.
         #[test]
-        fn it_lists_the_newest_writes_in_order(writes in prop::collection::vec(written(), 0..30), again in prop::collection::vec(0_usize..30, 0..30), deleted in prop::option::of(1_u64..9)) {
+        fn the_list_has_the_newest_writes_in_order(writes in prop::collection::vec(written(), 0..30), again in prop::collection::vec(0_usize..30, 0..30), deleted in prop::option::of(1_u64..9)) {
             let deleted = deleted.map(|second| Stamp::new(second * 1_000, ""));
             let mut newest: std::collections::BTreeMap<String, Stamped<Participant>> = std::collections::BTreeMap::new();
             for (id, stored) in &writes {

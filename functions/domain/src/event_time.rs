@@ -76,8 +76,7 @@ impl EventTime {
         later().unwrap_or_else(|| self.clone())
     }
 
-    /// What the clock at the race shows, such as `2026-05-02T08:00:00`, and its offset: `-07:00` or
-    /// `Z`.
+    /// The local time at the race, such as `2026-05-02T08:00:00`, and its offset: `-07:00` or `Z`.
     #[must_use]
     pub fn parts(&self) -> (&str, &str) {
         self.0.split_at_checked(LOCAL.len()).unwrap_or_default()
@@ -253,7 +252,7 @@ mod tests {
     #[case("2026-05-02T08:00:00.Z")]
     #[case("")]
     #[case("yesterday")]
-    fn refuses(#[case] text: &str) {
+    fn other_texts_are_no_time(#[case] text: &str) {
         assert_eq!(EventTime::parse(text), Err(NotATime));
     }
 
@@ -264,7 +263,7 @@ mod tests {
     #[case("9999-12-31T23:59:59Z", 253_402_300_799)]
     #[case("9999-12-31T23:59:59-12:00", 253_402_343_999)]
     #[case("0000-01-01T00:00:00Z", -62_167_219_200)]
-    fn unix_seconds(#[case] text: &str, #[case] expected: i64) {
+    fn a_time_is_an_instant_in_unix_seconds(#[case] text: &str, #[case] expected: i64) {
         let time = EventTime::parse(text).unwrap();
         assert_eq!(time.instant(), expected);
         if text.ends_with('Z') {
@@ -277,12 +276,12 @@ mod tests {
     #[case(-62_167_219_201)]
     #[case(253_402_300_800)]
     #[case(i64::MAX)]
-    fn what_no_text_holds_is_the_default(#[case] unix_s: i64) {
+    fn a_time_outside_the_years_0_to_9999_is_the_default(#[case] unix_s: i64) {
         assert_eq!(EventTime::from_unix(unix_s), EventTime::default());
     }
 
     #[test]
-    fn compares_instants() {
+    fn offsets_make_no_other_instant() {
         let west = EventTime::parse("2026-05-02T08:00:00-07:00").unwrap();
         assert_eq!(
             west.instant(),

@@ -20,7 +20,7 @@ fn is_risky_start(first: char) -> bool {
     FORMULA_SIGNS.contains(&first) || matches!(first, '\t' | '\r' | '\n')
 }
 
-/// Whether what follows a separator needs an apostrophe. A quote would be taken for the beginning
+/// Whether the text after a separator needs an apostrophe. A quote would be taken for the beginning
 /// of a quoted cell.
 fn is_risky_part(part: &str) -> bool {
     part.trim_start_matches('\'')

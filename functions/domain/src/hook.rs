@@ -33,7 +33,7 @@ const LEASE_S: i64 = 60;
 const LATEST_S: i64 = 20;
 /// How long something must have been due for its message to count as lost, in seconds.
 const LATE_S: i64 = 90;
-/// What is put off for longer than this, in seconds, was put off by a clock that was ahead.
+/// An attempt put off for longer than this, in seconds, was put off by a clock that was ahead.
 const PUT_OFF_S: i64 = LONGEST_WAIT_S + LATE_S;
 
 /// The stored state of an event's hook.
@@ -46,7 +46,7 @@ pub struct Hook {
     pub address: String,
     /// When the address was set, in unix seconds.
     pub set_s: i64,
-    /// What the secret is derived from, besides the deployment's own secret: a new salt means a new
+    /// The secret is derived from it and the deployment's own secret: a new salt means a new
     /// secret.
     pub salt: String,
     /// The previous salt, whose secret still signs for a while.

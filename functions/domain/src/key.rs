@@ -527,7 +527,7 @@ mod tests {
     #[case("delete", Some("delete"))]
     #[case("Read", None)]
     #[case("", None)]
-    fn types(#[case] text: &str, #[case] stored: Option<&str>) {
+    fn a_kind_of_key_is_read_from_its_word(#[case] text: &str, #[case] stored: Option<&str>) {
         assert_eq!(KeyKind::of(text).map(KeyKind::name), stored);
     }
 

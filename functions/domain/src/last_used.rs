@@ -1,4 +1,4 @@
-//! What was used last, as much of it as fits into memory that was set aside for it.
+//! A cache of the values used last, as many as fit into the memory that is set aside for it.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -106,7 +106,7 @@ mod tests {
     }
 
     proptest! {
-        /// What is kept after each use is the longest row of values used last that fits, or one.
+        /// Each use keeps the longest run of values used last that fits, or one value.
         #[test]
         fn the_values_used_last_are_kept_as_far_as_they_fit(uses in prop::collection::vec((0..NAMES, 0..1_000_usize, 0..3), 1..60)) {
             let last_used = LastUsed::of(1_000);

@@ -133,7 +133,7 @@ mod tests {
     #[case(&[0, 601, 40_000_000], 0, None)]
     // the limit was lowered since: four calls count, and two have to leave the window
     #[case(&[0, 100, 200, 300], 400, Some(300))]
-    fn one_more(#[case] times: &[u32], #[case] now_s: u32, #[case] retry_after_s: Option<u32>) {
+    fn one_too_many(#[case] times: &[u32], #[case] now_s: u32, #[case] retry_after_s: Option<u32>) {
         let refused = THREE_IN_TEN.check(&Log(times.to_vec()), now_s).err();
         assert_eq!(
             refused,
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_and_back() {
+    fn a_log_reads_back_from_its_bytes() {
         let log = Log(vec![0, 1, 1_800_000_000, u32::MAX]);
         assert_eq!(Log::from_bytes(&log.to_bytes()), log);
         assert_eq!(Log::from_bytes(&[0, 0, 0, 7, 1]), Log(vec![7]));

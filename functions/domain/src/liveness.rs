@@ -52,8 +52,8 @@ pub struct Mark {
     /// Whether a return to an earlier version removed the row. Rules about deletes still count it
     /// as a row, but nobody sees it.
     pub gone: bool,
-    /// What was refused when it was written: digests of passages with this row's identity, and of
-    /// the person's fields.
+    /// Digests of the values refused when it was written: of passages with this row's identity, and
+    /// of the person's fields.
     pub refused: Vec<Refused>,
 }
 
@@ -366,8 +366,8 @@ pub fn rows_from(
     changed
 }
 
-/// What is accepted of a row that was sent, and what stays refused; `None` if it repeats a row that
-/// a return to an earlier version removed. The person's fields and the passage are refused
+/// The accepted parts of a row that was sent, and the refusals that stay; `None` if it repeats a
+/// row that a return to an earlier version removed. The person's fields and the passage are refused
 /// separately, as they are stored.
 fn accepted(
     origin: Origin,

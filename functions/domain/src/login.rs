@@ -261,7 +261,7 @@ mod tests {
     #[rstest]
     #[case(1)]
     #[case(9)]
-    fn what_a_clock_that_was_ahead_noted_delays_nobody(#[case] failures: u32) {
+    fn a_delay_noted_by_a_clock_that_was_ahead_delays_nobody(#[case] failures: u32) {
         let (mut counter, _) = after(failures);
         let right = counter.until_s - 365 * QUIET_S;
         for _ in failures..4 {
@@ -394,7 +394,7 @@ mod tests {
             prop_assert!(tried <= allowed, "{tried} of {allowed} in {elapsed} s");
         }
 
-        /// What the table removes must not count any more.
+        /// Attempts that the table removes must not count any more.
         #[test]
         fn expired_attempts_do_not_count(gaps in prop::collection::vec((0_i64..100_000, 0_u8..3, any::<bool>()), 1..40)) {
             let (mut attempts, mut source, mut now) = (EmailAttempts::default(), SourceAttempts::default(), NOW);

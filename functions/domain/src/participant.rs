@@ -41,13 +41,12 @@ pub struct Participant {
     /// Unix seconds of the last add or update by the order of uploads (contract 6.11), set by the
     /// server.
     pub updated_at: i64,
-    /// What made them anonymous; `None` if they are not, or if that was before it was kept. Only
-    /// the desk's own routes return it (contract 4.13).
+    /// The source of their anonymity; `None` if they are not anonymous, or became so before it was
+    /// kept. Only the desk's own routes return it (contract 4.13).
     #[serde(skip)]
     #[schema(ignore)]
     pub anonymous_by: Option<AnonymousBy>,
-    /// What the check-in desk knows about them; only the desk's own routes return it (contract
-    /// 4.13).
+    /// The check-in desk's record of them; only the desk's own routes return it (contract 4.13).
     #[serde(skip)]
     #[schema(ignore)]
     pub check_in: CheckIn,
@@ -89,8 +88,8 @@ pub enum AnonymousBy {
     Desk,
 }
 
-/// What the check-in desk knows about a participant (contract 4.13). Everything else that writes
-/// the participant leaves it unchanged.
+/// The check-in desk's record of a participant (contract 4.13). Everything else that writes the
+/// participant leaves it unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct CheckIn {
     /// Unix seconds of the check-in; 0 = not checked in.

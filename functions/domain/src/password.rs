@@ -115,7 +115,7 @@ mod tests {
     #[case(&"x".repeat(1_024), Ok(()))]
     #[case(&"x".repeat(1_025), Err(PasswordRefused::TooLong))]
     #[case(&"é".repeat(513), Err(PasswordRefused::TooLong))]
-    fn lengths(#[case] password: &str, #[case] expected: Result<(), PasswordRefused>) {
+    fn lengths_are_limited(#[case] password: &str, #[case] expected: Result<(), PasswordRefused>) {
         assert_eq!(accept(password), expected);
     }
 }

@@ -254,9 +254,9 @@ impl Piece {
         (rows, stamps)
     }
 
-    /// What readers may see of it, but for places that are made from the rows of a whole distance
+    /// What readers may see of it, but for places made from the rows of a whole distance
     /// ([`Index::shown`]). `range` are its slots: it shows the people corrected by hand whose bibs
-    /// are in there and of whom nothing is uploaded. `privacy` is that of all linked bibs of the whole race.
+    /// are in there and of whom nothing is uploaded. `privacy` is that of the race's linked bibs.
     #[must_use]
     pub fn shown(&self, view: View<'_>, range: Range, privacy: &PrivacyByBib) -> Shown {
         let record = view.record;

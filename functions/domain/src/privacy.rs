@@ -1,5 +1,5 @@
-//! What runners ask for (contract 6.13): what is still shown once a wish is granted, and what
-//! proves who is asking.
+//! Privacy requests of runners (contract 6.13): what is still shown once a wish is granted, and
+//! what proves who is asking.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -291,7 +291,7 @@ impl Proof {
         Self::ALL.into_iter().find(|proof| proof.name() == name)
     }
 
-    /// What these details prove about the participants with a bib; `None` if they are wrong.
+    /// The proof that these details give for the participants with a bib; `None` if they are wrong.
     /// Details that the list does not have are not asked for. If several people have the bib, the
     /// details must match one of them.
     pub fn by<'p>(
@@ -395,7 +395,7 @@ mod tests {
     #[case("3 Ana", "3.")]
     #[case("", "")]
     #[case("- ?", "")]
-    fn initials(#[case] name: &str, #[case] expected: &str) {
+    fn an_initial_is_the_first_letter_in_upper_case(#[case] name: &str, #[case] expected: &str) {
         assert_eq!(initial(name), expected);
         assert_eq!(
             initial(&initial(name)),

@@ -213,7 +213,7 @@ mod tests {
         Language::En,
         "Zoë Żółć finished"
     )]
-    fn what_a_runner_is_called(
+    fn a_push_names_the_runner_or_the_bib(
         #[case] first: &str,
         #[case] last: &str,
         #[case] language: Language,

@@ -261,7 +261,7 @@ pub struct Year {
     pub official: Official,
 }
 
-/// What the organiser declares about a year's results: nothing, `unofficial`, or the time at which
+/// The organiser's declaration about a year's results: nothing, `unofficial`, or the time at which
 /// they became official.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]

@@ -1,4 +1,4 @@
-//! What remote readers send: chip reads and notifications, and how much of it fits into an answer
+//! Chip reads and notifications of remote readers, and how many of them fit into an answer
 //! (contract 2.10, 5.1).
 
 use std::collections::HashSet;

@@ -1,10 +1,10 @@
 //! Returning to an earlier version: the rows that must be written so that readers see what they saw
 //! in it (docs/decisions/returning.md).
 //!
-//! What is written carries a stamp right after the newest one seen of its person and of the year's
+//! These rows carry a stamp right after the newest one seen of their person and of the year's
 //! deletes, not the stamp of the call. So everything received later and not seen wins, whatever the
-//! order of writing. What a return undoes is refused from then on: if the uploader sends exactly
-//! that again, nothing changes, but other values win.
+//! order of writing. Values that a return undoes are refused from then on: if the uploader sends
+//! exactly that again, nothing changes, but other values win.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -128,9 +128,9 @@ pub struct Returned {
     pub is_free: bool,
 }
 
-/// What must be written so that these people have again what they had `then`, given that readers
-/// see them as they are `now`. All people who shared a bib then must be among `ids`. `name` is
-/// unique to this return, so that no two returns ever write with the same stamp.
+/// The rows to write so that these people have again what they had `then`, given that readers see
+/// them as they are `now`. All people who shared a bib then must be among `ids`. `name` is unique
+/// to this return, so that no two returns ever write with the same stamp.
 #[must_use]
 pub fn rows_to_return(
     then: AsOf<'_>,
@@ -188,8 +188,7 @@ pub fn rows_to_return(
     written.into_values().flatten().collect()
 }
 
-/// What must be written for one person; with a `floor`, at least one row with a later stamp than
-/// that.
+/// The rows to write for one person; with a `floor`, at least one row with a later stamp than that.
 fn of_person(
     then: AsOf<'_>,
     now: AsOf<'_>,

@@ -1,4 +1,4 @@
-//! What a version changes in results that readers have already been shown (contract 9.6).
+//! Revisions: a version's changes in results that readers have already been shown (contract 9.6).
 //!
 //! A result has been shown once it is a finish, a DNF or a DNS. A revision contains no name:
 //! pages look it up on the board, so anyone hidden there is hidden here too.
@@ -196,9 +196,9 @@ pub struct Revisions {
 }
 
 impl Revisions {
-    /// What a version corrects. `touched` are its lines, `deleted` are the lines that a delete of
-    /// many removed, `vanished` are the results that disappeared earlier, and `now` returns a line
-    /// as it is in this version.
+    /// The revisions of a version. `touched` are its lines, `deleted` are the lines that a delete
+    /// of many removed, `vanished` are the results that disappeared earlier, and `now` returns a
+    /// line as it is in this version.
     #[must_use]
     pub fn of(
         touched: &Touched,
@@ -622,7 +622,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_version_makes_and_changes_itself_nobody_was_told() {
+    fn lines_that_come_and_change_in_one_version_are_new() {
         let lines = |before: &[&str], came: &[&str]| Touched {
             before: before
                 .iter()

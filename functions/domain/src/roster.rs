@@ -25,7 +25,7 @@ pub enum WriteMode {
 }
 
 impl WriteMode {
-    /// What makes people anonymous whom it writes as such.
+    /// The source of anonymity of people whom it writes as anonymous.
     fn source(self) -> AnonymousBy {
         match self {
             Self::Upload => AnonymousBy::Program,
@@ -334,7 +334,7 @@ mod tests {
     #[case::kept(Some((true, Some(AnonymousBy::Desk))), WriteMode::Add, false, Some(AnonymousBy::Desk))]
     #[case::lifted(Some((true, Some(AnonymousBy::Desk))), WriteMode::Upload, false, None)]
     #[case::before_it_was_kept(Some((true, None)), WriteMode::Update, true, None)]
-    fn what_makes_people_anonymous_is_kept(
+    fn the_source_of_anonymity_is_kept(
         #[case] known: Option<(bool, Option<AnonymousBy>)>,
         #[case] entry: WriteMode,
         #[case] anonymous: bool,

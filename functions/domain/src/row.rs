@@ -272,7 +272,7 @@ pub fn last_per_segment(rows: &[ResultRow]) -> Vec<bool> {
     flags
 }
 
-/// What decides which of a person's rows in a segment is the last (contract 6.3).
+/// Orders a person's rows in a segment: the greatest is the last (contract 6.3).
 fn lateness(row: &ResultRow) -> (i64, i64, i64, &str) {
     let Passage {
         seconds,

@@ -264,7 +264,7 @@ impl SeriesReader {
     /// Whether all answers can be true: nobody runs a race twice, and nobody is two people.
     fn agreement(&mut self, at: &str, answers: &[PeopleAnswer]) {
         let mut people = Together::default();
-        // What a field lacks has been told already.
+        // Incomplete runners have been reported already.
         let whole = |answer: &PeopleAnswer| answer.runners.iter().all(SeriesRunner::is_complete);
         for (n, answer) in answers
             .iter()

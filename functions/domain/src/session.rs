@@ -296,7 +296,7 @@ mod tests {
     #[case(".f1.0.0badcafe.mac-0", false)]
     #[case("", false)]
     #[case("....", false)]
-    fn forms(#[case] text: &str, #[case] expected: bool) {
+    fn a_refresh_token_has_one_form(#[case] text: &str, #[case] expected: bool) {
         let parsed = RefreshToken::parse(text);
         assert_eq!(parsed.is_some(), expected);
         assert_eq!(

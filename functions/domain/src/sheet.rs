@@ -191,8 +191,8 @@ pub struct Reading {
     pub last_first: bool,
     /// The reading of numbers in time columns.
     pub numbers: Numbers,
-    /// What times of two parts are; `None`: minutes and seconds, unless the race tells that they
-    /// cannot be, which is a fault.
+    /// The reading of times of two parts; `None`: minutes and seconds, unless the race tells that
+    /// they cannot be, which is a fault.
     pub two_parts: Option<TwoParts>,
     /// The reading of times of four parts; `None`: a fault where both are possible.
     pub four_parts: Option<FourParts>,
@@ -213,8 +213,8 @@ pub struct Reading {
     pub bibs_by_value: bool,
     /// The unit of covered distances whose cells have none; `None`: they are a fault.
     pub covered: Option<LengthUnit>,
-    /// What single letters in the column of genders mean, by capital letter; the others are read by
-    /// the column's other values.
+    /// The meanings of single letters in the column of genders, by capital letter; the others are
+    /// read by the column's other values.
     pub letters: BTreeMap<char, Gender>,
 }
 

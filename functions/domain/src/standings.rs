@@ -37,7 +37,7 @@ pub struct Standing {
 /// Checks whether a distance can be part of an address as it is (contract 9.4).
 ///
 /// # Errors
-/// What is wrong with it.
+/// What the distance must be or must not contain.
 pub fn check_distance(distance: &str) -> Result<(), &'static str> {
     let reserved = |c: char| matches!(c, '\\' | '?' | '#') || c.is_control();
     if distance.trim().is_empty() {

@@ -249,7 +249,7 @@ pub enum Change {
     Participant(String, Option<Stamped<KnownParticipant>>),
     /// The granted wishes of a bib, trimmed, were written or removed.
     Wishes(String, Option<Stamped<Wishes>>),
-    /// What was corrected of a person by hand, by its id, was written or removed.
+    /// A correction by hand, by its id, was written or removed.
     Correction(String, Option<Stamped<Box<Correction>>>),
 }
 
@@ -370,7 +370,7 @@ mod tests {
     #[case(None, 3, 2)]
     #[case(Some(2), 9, 2)]
     #[case(Some(2), 2, 0)]
-    fn what_a_delete_ends(
+    fn a_delete_ends_what_is_alive_and_older(
         #[case] deleted: Option<u64>,
         #[case] second: u64,
         #[case] expected: usize,

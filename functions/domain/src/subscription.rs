@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_and_areas() {
+    fn a_bib_has_at_most_100_characters() {
         let of = |characters| {
             Subscription::of(
                 Wish {
@@ -446,7 +446,7 @@ mod tests {
     #[case(0, None)]
     #[case(-1, None)]
     #[case(i64::MAX, Some(i64::MAX))]
-    fn windows(#[case] days_allowed: i64, #[case] closes_s: Option<i64>) {
+    fn the_days_allowed_give_the_end(#[case] days_allowed: i64, #[case] closes_s: Option<i64>) {
         let year = Year {
             date_time: EventTime::from_unix(0),
             days_allowed,

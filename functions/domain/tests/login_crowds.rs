@@ -32,7 +32,7 @@ impl Counters {
         {
             self.looked_at += 1;
         }
-        // what an e-mail's delay refuses counts as a failure of the source, too
+        // an attempt refused by the e-mail's delay counts as a failure of the source, too
         let _ = from.failed(now_s);
     }
 }

@@ -217,7 +217,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4_000, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_was_seen_is_seen_again_and_survives_the_next_upload(happenings in prop::collection::vec(happening(), 1..25)) {
+    fn a_return_shows_what_was_seen_and_survives_the_next_upload(happenings in prop::collection::vec(happening(), 1..25)) {
         let mut race = Race { deletes: Deletes { all: Some(stamp(0)), ..Deletes::default() }, ..Race::default() };
         let mut before: Vec<Race> = vec![race.clone()];
         for (happening, at) in happenings.into_iter().zip((1..).map(|at| at * 4)) {
@@ -245,14 +245,14 @@ proptest! {
                     // the client sends everything it has again
                     race.upload(wrong.seen(), at + 1);
                     prop_assert_eq!(race.seen(), then.seen(), "the next upload undoes nothing");
-                    // what is really new is accepted
+                    // a really new value is accepted
                     let mut corrected = race.clone();
                     if let Some(mut row) = wrong.seen().first().cloned() {
                         row.passage.seconds = 777;
                         corrected.upload(vec![row.clone()], at + 2);
                         prop_assert!(corrected.seen().iter().any(|now| now.passage == row.passage && now.person_id == row.person_id));
                     }
-                    // what somebody has planned and confirmed is wanted
+                    // an import that somebody has planned and confirmed is wanted
                     let mut asked = race.clone();
                     let planned = liveness::rows_from(Origin::Import, &asked.table, &asked.deletes, wrong.seen(), stamp(at + 2));
                     planned.into_iter().for_each(|row| asked.put(row));
@@ -300,7 +300,7 @@ proptest! {
 
     /// Nobody who asked not to be named is named again.
     #[test]
-    fn whoever_is_hidden_stays_hidden(place in 0..3_i64, other in 0..3_i64, again: bool) {
+    fn a_hidden_name_stays_hidden_after_a_return(place in 0..3_i64, other in 0..3_i64, again: bool) {
         let mut race = Race { deletes: Deletes { all: Some(stamp(0)), ..Deletes::default() }, ..Race::default() };
         race.upload(vec![sent(0, 1, 0, (place, 1))], 1);
         let then = race.clone();

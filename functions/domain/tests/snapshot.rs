@@ -1,4 +1,4 @@
-//! What is written is read back exactly, whatever was uploaded, and the rules hold for any rows.
+//! Files are read back exactly as written, whatever was uploaded, and the rules hold for any rows.
 
 #![expect(
     clippy::unwrap_used,
@@ -120,7 +120,7 @@ fn published(race: &Piece, distances: &[Distance], segments: &[Segment]) -> (Poi
         .unwrap()
 }
 
-/// What a reader finds in the files, as the API reads them; small races have no directories.
+/// The snapshot in the files, read as the API reads them; small races have no directories.
 fn read(pointer: &Pointer, files: &[File]) -> Snapshot {
     let find = |name: &str| &files.iter().find(|file| file.name == name).unwrap().body;
     let head = Head::read(find(pointer.head())).unwrap();

@@ -49,7 +49,6 @@ pub(super) fn pointer_of(
     })
 }
 
-/// Keeps a race.
 pub(super) fn keep(races: &LastUsed<CachedRace>, race: CachedRace) {
     races.keep(race.state.key.to_string(), race);
 }

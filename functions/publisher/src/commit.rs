@@ -327,8 +327,8 @@ impl Commits {
         }
     }
 
-    /// What [`Self::note_full`] has to note for a year with this number of rows; `None` if it is
-    /// noted already. The inner value is the limit if it has been reached.
+    /// The note that [`Self::note_full`] has to make for a year with this number of rows; `None` if
+    /// it is made already. The inner value is the limit if it has been reached.
     pub(super) fn full_otherwise(&self, rows: usize, race: &Race<'_>) -> Option<Option<u64>> {
         let most = self.most_rows?;
         let full = (rows >= most).then(|| u64::try_from(most).unwrap_or(u64::MAX));

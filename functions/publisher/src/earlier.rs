@@ -28,7 +28,7 @@ pub(super) struct Earlier {
     pub(super) left_s: i64,
     /// The name of that version's manifest.
     pub(super) state: String,
-    /// What the next version was made from. `changes` is how many revisions that version lists.
+    /// The cause of the next version. `changes` is how many revisions that version lists.
     pub(super) cause: Cause,
     pub(super) changes: usize,
 }

@@ -144,10 +144,9 @@ pub(super) async fn listed_published(store: &Store, slug: &Slug) -> Result<Optio
     Ok(after)
 }
 
-/// Brings an event's own file up to date. The event and the list of its files are read after
-/// the file that is to be replaced, and again after every write, so that a slow publisher does
-/// not restore outdated content, and no file is left in a place that the event has left
-/// meanwhile.
+/// Brings an event's own file up to date. The event and the list of its files are read after the
+/// file to be replaced, and again after every write. So a slow publisher restores nothing outdated
+/// and leaves no file in a place that the event has left meanwhile.
 async fn publish_event_file(store: &Store, slug: &Slug, place: Place) -> Result<()> {
     let path = event_pointer_path(slug);
     loop {

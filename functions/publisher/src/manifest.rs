@@ -1,4 +1,4 @@
-//! What is stored of a race, as data: which files there are, in which format, and what they name.
+//! The stored files of a race, as data: which there are, in which format, and what they name.
 //!
 //! Below `state/{slug}/{year}/` of the private bucket, `current` names the newest manifest `m-…`.
 //! The manifest names a list of all pieces, `i-…`, and the later changes to that list, `u-…`; or

@@ -5,8 +5,8 @@
 //! race is. After that the directory, which readers read first, is moved, and every file that was
 //! there before and is not named any more is removed at once.
 //!
-//! What is put into the index is confirmed before the directory is moved: whoever hides somebody
-//! first commits that and then looks at the index, so either sees the other.
+//! Additions to the index are confirmed before the directory is moved: whoever hides somebody first
+//! commits that and then looks at the index, so either sees the other.
 
 use std::collections::{BTreeMap, BTreeSet};
 

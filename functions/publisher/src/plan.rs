@@ -106,9 +106,9 @@ impl<'c> Plan<'c> {
     }
 }
 
-/// What a version was made from, judging by its changes: corrections by hand if there is nothing
-/// else; by its rows a return if one wrote any of them, an import
-/// if one wrote all of them, otherwise an upload.
+/// The cause of a version, judging by its changes: corrections by hand if there is nothing else; by
+/// its rows a return if one wrote any of them, an import if one wrote all of them, otherwise an
+/// upload.
 pub(super) fn cause_of(changes: &[Change]) -> Cause {
     let by_hand = |change: &Change| matches!(change, Change::Correction(..));
     if !changes.is_empty() && changes.iter().all(by_hand) {

@@ -54,8 +54,8 @@ impl<'s> Publications<'s> {
         events::published(self.store).await
     }
 
-    /// Figures about what is published of a year of the event `slug`. What belongs to an earlier
-    /// incarnation of the year does not count.
+    /// Figures about what is published of a year of the event `slug`. Those of an earlier
+    /// incarnation of the year do not count.
     ///
     /// # Errors
     /// When the buckets cannot be read.

@@ -1,4 +1,4 @@
-//! What is published of a race, for those who do not publish: figures, and the pieces with all rows.
+//! A race as published, for readers inside the service: figures, and the pieces with all rows.
 
 use std::collections::{BTreeMap, BTreeSet};
 

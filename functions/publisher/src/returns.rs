@@ -64,7 +64,7 @@ pub struct ReturnTo<'c> {
 }
 
 impl ReturnTo<'_> {
-    /// What was received before this is either written or never will be.
+    /// Any upload received before this is either written or never will be.
     fn settled(self) -> Stamp {
         self.now.order.back(SETTLED_MS)
     }

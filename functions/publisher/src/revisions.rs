@@ -44,7 +44,7 @@ pub(super) async fn forget_ages(
         let found = history_file(store, race, name).await?;
         match found.and_then(|(_, body)| History::read(&body).ok()) {
             Some(history) => known.push(history),
-            // what is before a lost file is not found either
+            // files before a lost one are not found either
             None => known.clear(),
         }
     }
@@ -98,7 +98,7 @@ pub(super) async fn record(
     let index = &state.index;
     let now = |key: &LineKey| index.runner(key).map(|tracked| tracked.runner.told());
     let mut revisions = Revisions::of(&touched, &deleted, &vanished, now, rule);
-    // what comes and goes with a wish is no revision
+    // an age that comes or goes with a wish is no revision
     revisions::forget_ages(&mut revisions.lines, &ageless);
     state.vanished = Some(vanished);
     note_vanished(state, &revisions, uploads)?;

@@ -192,8 +192,8 @@ impl RaceState {
         newest.max()
     }
 
-    /// About how many bytes it takes in memory. What grows with the race is added up as it changes,
-    /// or counted.
+    /// About how many bytes it takes in memory. Parts that grow with the race are added up as they
+    /// change, or counted.
     pub(super) fn bytes(&self) -> usize {
         let only = self.only.as_ref().map_or(0, |only| only.packed.len());
         let vanished = self.vanished.as_ref().map_or(0, BTreeMap::len);
@@ -210,7 +210,7 @@ impl RaceState {
             + vanished * 2 * heap::block(1)
     }
 
-    /// What names this race, once its manifest is stored as `name` after what was `seen`.
+    /// The new `current` of this race, once its manifest is stored as `name` after what was `seen`.
     pub(super) fn current(&self, name: String, race: &Race<'_>, seen: &Standing) -> Current {
         let Manifest {
             version,

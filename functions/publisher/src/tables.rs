@@ -133,7 +133,7 @@ impl Gathered {
         ranges
     }
 
-    /// What keeps people with linked bibs from being shown ([`Index::privacy`]).
+    /// The privacy of people with linked bibs ([`Index::privacy`]).
     ///
     /// # Errors
     /// As [`Self::piece`].

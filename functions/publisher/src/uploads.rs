@@ -1,5 +1,5 @@
-//! What a publication writes, sent concurrently: nothing names these files before the commit, so
-//! their order does not matter.
+//! The files of a publication, sent concurrently: nothing names them before the commit, so their
+//! order does not matter.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Whether what is published of a race matches the tables.
+//! Checks that a race's published files match the tables.
 
 use std::collections::BTreeMap;
 

@@ -153,7 +153,6 @@ impl<'w> Work<'w> {
         summaries.any(rows) || !self.state.manifest.lists.shown(self.record).0.is_empty()
     }
 
-    /// Takes the whole race from the tables.
     pub(super) async fn take_from_tables(&mut self, race: &Race<'_>) -> Result<()> {
         let Tools {
             store, most_items, ..

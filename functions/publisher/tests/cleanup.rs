@@ -312,7 +312,7 @@ async fn of_a_deleted_event_only_slug_owner_and_counters_are_left() {
     );
     let events = test.backend.text("EVENTS_TABLE");
     assert_eq!(events.matches("Hidden Name").count(), 1, "{events}");
-    // what stands now stays; its replaced versions go with the year's first clean-up
+    // current objects stay; their replaced versions go with the year's first clean-up
     let (mut left, mut kept) = (test.versions("gone-not").await, before);
     assert!(
         left.iter()
@@ -429,7 +429,7 @@ async fn a_year_that_cannot_be_cleared_holds_up_no_other() {
 }
 
 #[tokio::test]
-async fn what_a_run_has_no_time_for_the_next_one_does() {
+async fn a_run_without_time_leaves_the_rest_to_the_next() {
     let test = TestStore::new().await;
     test.year("slow", 0).await;
     let rows: Vec<StoredRow> = (0..150)
@@ -586,7 +586,7 @@ async fn deletes_of_distances_are_forgotten_hours_after_their_rows() {
 }
 
 #[tokio::test]
-async fn what_is_left_of_deleted_participants_goes_too() {
+async fn tombstones_of_participants_are_removed() {
     let test = TestStore::new().await;
     test.year("tombs", 0).await;
     test.fill("tombs", "canary", 1).await;

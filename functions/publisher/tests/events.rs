@@ -1,4 +1,4 @@
-//! What readers get of an event.
+//! The published file of an event.
 
 #![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test")]
 

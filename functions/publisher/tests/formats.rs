@@ -204,10 +204,10 @@ fn fixture_of(files: &BTreeMap<String, String>) -> PathBuf {
     fixtures().join(format!("state-{format}.json"))
 }
 
-/// What is written now has its fixture, too: a change of what is stored that leaves the number as it
+/// The current format has its fixture, too: a change of what is stored that leaves the number as it
 /// was fails here, since the fixture cannot be read then.
 #[tokio::test]
-async fn what_is_stored_in_any_format_can_be_published_upon_and_returned_to() {
+async fn a_state_in_any_format_can_be_published_upon_and_returned_to() {
     let written = fixture_of(&played().await.dump().await);
     assert!(
         written.exists(),

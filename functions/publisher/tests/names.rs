@@ -226,7 +226,7 @@ async fn restrict(store: &Store, slug: &str) {
 }
 
 #[tokio::test]
-async fn what_is_granted_leaves_with_its_publication() {
+async fn a_granted_wish_changes_the_index_with_its_publication() {
     let cases = [
         (hidden(), "Zoraida", ""),
         (
@@ -362,7 +362,7 @@ async fn nobody_is_found_who_was_hidden_meanwhile() {
 
 /// The process dies at any call of the publication that hides somebody; the same change comes again.
 #[tokio::test]
-async fn whoever_is_hidden_leaves_though_the_publisher_dies() {
+async fn a_hidden_name_leaves_the_index_though_the_publisher_dies() {
     let mut died = 0;
     for at in 1.. {
         let board = Board::new().await;
@@ -487,7 +487,7 @@ async fn an_update_that_is_outrun_does_not_look_at_all_races() {
     panic!("too few races for all calls: {calls:?}");
 }
 
-/// What the state lost is made anew, and the number of the directory does not go back.
+/// The number of the directory does not go back.
 #[tokio::test]
 async fn a_lost_state_is_made_anew() {
     let board = Board::new().await;
@@ -678,7 +678,7 @@ async fn two_hundred_races() {
         sizes.iter().max().expect("a shard"),
         stored.body.len(),
     );
-    // what the site reads for a whole name, and for a last name alone
+    // shards that the site reads for a whole name, and for a last name alone
     let span = |beginning: &str| {
         let first = chute_domain::names::shard_of(&directory.starts, beginning);
         let last =

@@ -59,7 +59,7 @@ fn finish(number: u64) -> ResultRow {
     }
 }
 
-/// What a wrong upload says: other times and places, somebody's name and bib, people who were not
+/// The rows of a wrong upload: other times and places, somebody's name and bib, people who were not
 /// there, a distance more.
 fn wrong() -> Vec<ResultRow> {
     let mut rows: Vec<ResultRow> = (0..RUNNERS)
@@ -164,7 +164,7 @@ impl Race {
             .expect("a publication");
     }
 
-    /// What the stream of the table would tell: every row, since an old record changes nothing.
+    /// Publishes as from the stream of the table: every row, since an old record changes nothing.
     async fn publish_table(&self) {
         self.publish(
             self.store
@@ -398,7 +398,7 @@ async fn deleted_results_are_had_again() {
 }
 
 #[tokio::test]
-async fn what_came_since_the_caller_looked_stays() {
+async fn rows_uploaded_during_a_return_stay() {
     let mut race = Race::begin(3).await;
     race.upload(wrong()).await;
     let versions = race.versions().await;

@@ -335,7 +335,7 @@ fn correct(drawn: &mut Drawn, rows: &mut BTreeMap<u64, StoredRow>) -> Vec<u64> {
                     }
                     .to_owned()
                 }
-                // what no reader sees is no revision
+                // a field that no reader sees is no revision
                 _ => row.passage.local_time = format!("{other}"),
             }
             return vec![one];
@@ -395,7 +395,7 @@ async fn the_history_of_200_random_corrections_is_the_difference_of_the_snapshot
 }
 
 #[tokio::test]
-async fn what_corrects_nothing_writes_no_history() {
+async fn an_upload_that_corrects_nothing_writes_no_history() {
     let mut race = Race::begin(true).await;
     race.rows.get_mut(&1).expect("a row").passage.ranking = 50;
     race.rows.insert(RUNNERS, finish(RUNNERS, Stamp::default()));

@@ -103,7 +103,7 @@ struct State {
     seen: Duration,
     /// When the clock last went forward, and by how many milliseconds.
     forward: Option<(Duration, u64)>,
-    /// What the log says of the clock.
+    /// The fault that was last logged.
     logged: Option<ClockFault>,
 }
 
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn faults() {
+    fn a_clock_unset_forward_or_behind_is_a_fault() {
         let machine = Set::at(5_000);
         let clock = Clock::new(machine.clone(), 0);
         assert_eq!(fault(&clock), Some(ClockFault::Unset));
@@ -438,7 +438,7 @@ mod tests {
     #[case(5_400, "1 h 30 min")]
     #[case(31_539_600, "365 d 1 h")]
     #[case(86_401, "1 d")]
-    fn durations(#[case] seconds: u64, #[case] expected: &str) {
+    fn a_duration_is_told_in_its_two_largest_units(#[case] seconds: u64, #[case] expected: &str) {
         assert_eq!(duration(seconds), expected);
     }
 

@@ -1,4 +1,4 @@
-//! What the parts of the process count and note of themselves, for `/metrics`.
+//! Counters and notes of the parts of the process, for `/metrics`.
 
 use std::sync::{
     Arc, Mutex, PoisonError,

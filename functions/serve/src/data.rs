@@ -239,8 +239,8 @@ impl Data {
         &self.folder
     }
 
-    /// What the operator's command needs to find this process: addresses, names, the socket, in the
-    /// form that `make start` writes for the emulator.
+    /// The file by which the operator's command finds this process: addresses, names, the socket,
+    /// in the form that `make start` writes for the emulator.
     #[must_use]
     pub fn stack(&self) -> PathBuf {
         self.folder.join("stack.json")

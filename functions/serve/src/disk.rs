@@ -166,7 +166,7 @@ mod tests {
     #[case(None, Ok(4), Some(4), None)]
     #[case(GIGABYTES, Err(ErrorKind::StorageFull), None, Some(DiskFault::Full))]
     #[case(Some(0), Err(ErrorKind::Other), None, Some(DiskFault::Failed))]
-    fn faults(
+    fn a_disk_slow_low_full_or_failed_is_a_fault(
         #[case] free: Option<u64>,
         #[case] synced: Result<u64, ErrorKind>,
         #[case] sync_ms: Option<u64>,

@@ -190,7 +190,7 @@ impl Dispatch {
     }
 
     /// The next batch, if one is ready: all events that are, for which the list of events is
-    /// written only once, or a year. What has failed comes alone.
+    /// written only once, or a year. A failed change comes alone.
     pub fn next(&mut self, now: Instant) -> Option<Batch> {
         self.partitions
             .retain(|_, one| !one.waiting.is_empty() || one.at_work > 0 || one.not_before > now);

@@ -1,4 +1,4 @@
-//! What CloudFront does in front of the product: the downloads host, the site, which requests get a
+//! CloudFront's part in front of the product: the downloads host, the site, which requests get a
 //! page's card instead of the page, and which files are made on request.
 //!
 //! None of its rules is written here. Methods, headers and address patterns are those of

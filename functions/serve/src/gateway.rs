@@ -1,6 +1,6 @@
-//! What API Gateway does with a request before a function sees it: it records when and from where
-//! the request came, and gives it an id. Unlike its clock, this machine's may be set at any time, so
-//! the receipt's place in the order of uploads and the time of day are two values here.
+//! API Gateway's part before a function sees a request: it records when and from where the request
+//! came, and gives it an id. Unlike its clock, this machine's may be set at any time, so the
+//! receipt's place in the order of uploads and the time of day are two values here.
 
 use std::{
     net::{IpAddr, SocketAddr, UdpSocket},
@@ -240,7 +240,7 @@ mod tests {
     #[case::loopback_of_version_6("::1", true)]
     #[case::for_documentation("192.0.2.7", false)]
     #[case::for_documentation_of_version_6("2001:db8::7", false)]
-    fn whose_address(#[case] address: &str, #[case] expected: bool) {
+    fn loopback_addresses_are_of_this_machine(#[case] address: &str, #[case] expected: bool) {
         assert_eq!(is_of_this_machine(address.parse().unwrap()), expected);
     }
 

@@ -1,5 +1,5 @@
 //! The memory that is set aside for what would else be read, made or asked for again: one budget,
-//! which adds up here. What is used of each part is shown by `/health` and `/metrics`.
+//! which adds up here. `/health` and `/metrics` show the use of each part.
 //!
 //! A part that is full drops what was used the longest ago; changes that do not fit are left to the
 //! reconciler. Beside the budget are what a request or a publication holds while it runs, some tens

@@ -255,7 +255,7 @@ impl Objects {
         .await
     }
 
-    /// Reads something. What it may have seen of the writes of others is on the disk when this
+    /// Reads something. The writes of others that it may have seen are on the disk when this
     /// returns.
     async fn look<T: Send + 'static>(
         &self,

@@ -1,8 +1,8 @@
 //! How the operator's command, and tests, reach the process that works on a data folder: a Unix
-//! socket in the folder, which only the owner of the folder can connect to. What goes over it are
-//! the calls of the store (`chute_store::port`), not command lines: files, terminal and passwords
-//! stay in the command's own process, and this process makes every call on its own tables, so that
-//! stream and order remain one.
+//! socket in the folder, which only the owner of the folder can connect to. It carries the calls of
+//! the store (`chute_store::port`), not command lines: files, terminal and passwords stay in the
+//! command's own process, and this process makes every call on its own tables, so that stream and
+//! order remain one.
 //!
 //! HTTP/1, one call a connection. Both ends must be of the same build ([`BUILD`]), since calls and
 //! answers have the form of the port's types.
@@ -53,7 +53,7 @@ use crate::objects::hex;
 pub const SOCKET: &str = "CHUTE_SOCKET";
 /// The name of the socket in the data folder.
 pub const NAME: &str = "operator.sock";
-/// What a command says of its build.
+/// Header with the build of a command.
 const BUILD_OF: HeaderName = HeaderName::from_static("chute-build");
 /// How long a command waits for the answer to a call, and how long calls may go on once the process
 /// is told to end.

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_done_comes_again() {
+    fn an_unfinished_message_comes_again() {
         let queues = Queues::default();
         send(&queues, &[("a", "a1"), ("a", "a2")], 0);
         assert_eq!(take(&queues, 0), ["a1", "a2"]);

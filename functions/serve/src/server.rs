@@ -519,7 +519,7 @@ fn on_threads(
     Ok(threads)
 }
 
-/// What the operator's command and tests ask this process for.
+/// Routes for the operator's command and for tests.
 fn operators(account: &Store, services: &Services, shown: impl Serialize) -> Router {
     let shown = json!(shown);
     let (texts, mails) = (services.texts.clone(), services.mails.clone());
@@ -635,7 +635,7 @@ impl Running {
     }
 }
 
-/// What the operator's command needs, in the form of the emulator's `.local/stack.json`.
+/// Writes what the operator's command needs, in the form of the emulator's `.local/stack.json`.
 fn write_stack(
     file: &Path,
     template: &Template,
@@ -689,7 +689,7 @@ mod tests {
     #[case("123456789 123456789é1", None)]
     #[case("a<b>", None)]
     #[case("a\nb", None)]
-    fn what_the_site_names_is_a_line_of_plain_text(
+    fn a_setting_shown_on_the_site_is_a_line_of_plain_text(
         #[case] text: &str,
         #[case] expected: Option<&str>,
     ) {

@@ -1,4 +1,4 @@
-//! What stands in for AWS beside the buckets; the store calls it by its ports (`port`).
+//! Stand-ins for AWS services beside the buckets; the store calls them by its ports (`port`).
 
 mod port;
 

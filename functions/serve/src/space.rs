@@ -111,7 +111,7 @@ impl Space {
         let part = file.with_extension("part");
         let made = Self::fill(&part).and_then(|()| fs::rename(&part, file));
         if made.is_err() {
-            // what could not be filled takes the room of others
+            // a reserve filled in part takes the room of others
             let _ = fs::remove_file(&part);
         }
         made

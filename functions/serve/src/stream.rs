@@ -1,7 +1,7 @@
 //! Stands in for the tables' streams of AWS: every change of a table that a worker has to see, in
 //! order, until the worker has dealt with it.
 //!
-//! The changes are in memory. What a crash loses, and what no longer fits, is found by the
+//! The changes are in memory. Those that a crash loses or that no longer fit are found by the
 //! reconciler, which compares the published files with the tables (`work`).
 
 use std::{

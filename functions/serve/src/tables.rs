@@ -460,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_sees_a_write_knows_of_it() {
+    fn a_write_is_counted_before_it_is_visible() {
         let folder = tempfile::tempdir().unwrap();
         let defined = Template::of_this_build().unwrap().tables();
         let has_one_key =

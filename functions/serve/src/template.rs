@@ -1,6 +1,5 @@
-//! What `template.yaml` says about the deployment, for one that is a single process: tables,
-//! buckets, the functions' variables, the answers of the distribution. None of it is listed a
-//! second time.
+//! The deployment as `template.yaml` describes it, for a single process: tables, buckets, the
+//! functions' variables, the answers of the distribution. None of it is listed a second time.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -247,10 +246,9 @@ impl Template {
     }
 }
 
-/// The value of a variable here. One that is set on a condition, `!If [Condition, then,
-/// otherwise]`, gets the value that it has where the condition holds: this machine has every
-/// resource of the template, also those that a condition leaves out on AWS. (The reader drops the
-/// tag; a list is nothing else, since a variable is a text.)
+/// The value of a variable here. A conditional one, `!If [Condition, then, otherwise]`, gets its
+/// first value: this machine has every resource of the template, also those that a condition leaves
+/// out on AWS. (The reader drops the tag; a list is nothing else, since a variable is a text.)
 fn set(value: &Value) -> Option<&Value> {
     match value.as_array() {
         Some(conditional) => conditional.get(1),

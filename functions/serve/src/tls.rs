@@ -39,7 +39,7 @@ const FILE: &str = "tls.json";
 const DAYS: i64 = 397;
 /// How long before its end another one is made.
 const DAYS_LEFT: i64 = 30;
-/// What begins a connection over TLS: a record with a handshake (RFC 8446, section 5.1).
+/// The first byte of a connection over TLS: a record with a handshake (RFC 8446, section 5.1).
 const HANDSHAKE: u8 = 22;
 
 /// Whose certificate is used.
@@ -188,7 +188,7 @@ impl Made {
     }
 }
 
-/// What this machine is called by itself and in its network.
+/// This machine's names, its own and those in its network.
 fn names(addresses: &[IpAddr]) -> BTreeSet<String> {
     let own = rustix::system::uname();
     let own = own.nodename().to_string_lossy().to_lowercase();
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_certificate_is_refused_with_the_reason() {
+    fn an_invalid_certificate_is_refused_with_the_reason() {
         let folder = tempfile::tempdir().unwrap();
         let [chain, key] = ["chain.pem", "key.pem"].map(|name| folder.path().join(name));
         let open = || {

@@ -143,8 +143,8 @@ impl Wal {
     /// the call is on the disk.
     ///
     /// # Errors
-    /// When the file does not exist, or this sync or an earlier one has failed. What was committed
-    /// may then be lost.
+    /// When the file does not exist, or this sync or an earlier one has failed. Commits may then be
+    /// lost.
     pub async fn sync(&self) -> io::Result<()> {
         let needed = self.shared.count().begun + 1;
         let turn = Arc::clone(&self.shared.turn).lock_owned().await;
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_comes_during_a_sync_waits_for_the_next_one() {
+    async fn a_call_during_a_sync_waits_for_the_next_one() {
         let (wal, mut told, go_on) = gated();
         let call = || {
             let wal = wal.clone();

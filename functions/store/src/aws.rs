@@ -1,4 +1,4 @@
-//! What the store does on AWS.
+//! The store's ports on AWS.
 
 mod objects;
 mod services;

@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_a_cipher_is_shown() {
+    fn the_debug_output_of_a_cipher_has_no_secret() {
         assert_eq!(format!("{:?}", cipher(&[SECRET])), "Cipher { .. }");
     }
 }

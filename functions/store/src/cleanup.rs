@@ -1,6 +1,6 @@
-//! Clearing storage after deletes. What is dead is invisible at once; its items and files are
-//! removed hours later, slowly, and each only if it is still as it was seen
-//! (docs/decisions/storage.md, "Clean-up").
+//! Clearing storage after deletes. Dead data is invisible at once; its items and files are removed
+//! hours later, slowly, and each only if it is still as it was seen (docs/decisions/storage.md,
+//! "Clean-up").
 
 mod marks;
 mod objects;
@@ -78,7 +78,7 @@ impl CleanUp {
         self.now.order.back(self.settled_ms)
     }
 
-    /// What was written before this time of day, in unix milliseconds, is old.
+    /// Objects written before this time of day, in unix milliseconds, are old.
     fn written_before_ms(&self) -> u64 {
         self.now.time.ms().saturating_sub(self.settled_ms)
     }

@@ -1,4 +1,4 @@
-//! What an organiser corrected of single people by hand (contract 6.15).
+//! An organiser's corrections of single people by hand (contract 6.15).
 //!
 //! Races: `p` = `slug/year`, `q` = `wc#{id}`, beside the wishes of runners (`privacy`): whoever reads
 //! rows needs both, and one query finds both.
@@ -145,8 +145,8 @@ impl Store {
         Ok(beside)
     }
 
-    /// What was corrected by hand in a year and stands, with who did it and why. `made` is when the
-    /// year was created: anything older belongs to another incarnation of it.
+    /// A year's corrections by hand that stand, with who made them and why. `made` is when the year
+    /// was created: anything older belongs to another incarnation of it.
     ///
     /// # Errors
     /// When the table cannot be read.

@@ -72,7 +72,7 @@ pub struct EventItem {
     hook: String,
     #[serde(rename = "yr", default, skip_serializing_if = "is_default")]
     year: Option<Year>,
-    /// What is declared about the results (whether and since when they are official) is stored
+    /// The declaration about the results (whether and since when they are official) is stored
     /// beside the year's other fields, for the same reason as an event's look.
     #[serde(rename = "of", default, skip_serializing_if = "is_default")]
     official: Official,
@@ -169,7 +169,7 @@ pub(crate) fn item_key(slug: &str, q: &str) -> Item {
     KeyPair::new(slug, q).item()
 }
 
-/// What clean-up knows about an item of the table of events: its key and what was seen of it.
+/// An item of the table of events, as clean-up saw it.
 #[derive(Clone, Debug)]
 pub(crate) struct Mark {
     pub p: String,

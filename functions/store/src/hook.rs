@@ -21,7 +21,7 @@ use crate::{
 /// How often a change is tried if another one is faster.
 const MAX_ATTEMPTS: usize = 8;
 
-/// A message of the queue: an event may have something to send. What that is follows from its hook.
+/// A message of the queue: an event may have something to send. Its hook says what.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HookCall {
     /// Slug of the event that may have something to send.

@@ -1,7 +1,7 @@
-//! What the store asks of its tables, of its buckets ([`Objects`]) and of other services
+//! The store's calls of its tables, of its buckets ([`Objects`]) and of other services
 //! ([`Services`]), whoever answers: AWS (`aws`), or the process itself on one machine
-//! (`chute_serve`). One call is one [`Call`], so whoever counts calls, delays them or lets them fail
-//! is one function around another [`Tables`].
+//! (`chute_serve`). One call is one [`Call`], so whoever counts calls, delays them or lets them
+//! fail is one function around another [`Tables`].
 //!
 //! Expressions are DynamoDB's, in its syntax. Calls and answers can also go to another process
 //! (`chute_serve::operator`).

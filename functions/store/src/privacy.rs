@@ -86,8 +86,8 @@ pub struct AskingRunner<'a> {
     pub text: &'a str,
     /// An e-mail address for the answer.
     pub contact: &'a str,
-    /// What the details proved; `None` if they are wrong: then nothing is stored that anybody
-    /// reads.
+    /// The proof that the details gave; `None` if they are wrong: then nothing is stored that
+    /// anybody reads.
     pub proof: Option<Proof>,
     /// The pseudonym of the caller's network address.
     pub source: &'a str,
@@ -342,7 +342,7 @@ impl Store {
             if let Err(too_many) = self.count_each(counted, call.now_s(), &mut writes) {
                 return Ok(Err(too_many));
             }
-            // what others have tried refuses nobody, and nothing counts beyond it
+            // others' tries refuse nobody, and nothing counts beyond their limit
             let now_s = rate_limits::seconds(call.now_s());
             let guessing = of_all
                 .iter()

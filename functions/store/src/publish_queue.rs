@@ -25,8 +25,8 @@ pub struct Changes {
 }
 
 impl Store {
-    /// Queues changes, each message in its place behind those of the same race. What is queued again
-    /// within five minutes is not queued twice, if it is the same records.
+    /// Queues changes, each message in its place behind those of the same race. The same records
+    /// are not queued twice within five minutes.
     ///
     /// # Errors
     /// When the queue did not accept all of them, or a record is too large for it; repeating the

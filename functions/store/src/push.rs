@@ -300,7 +300,7 @@ pub(crate) mod tests {
     }
 
     #[tokio::test]
-    async fn what_a_service_gets() {
+    async fn a_push_has_its_headers_a_signature_and_an_encrypted_body() {
         let (origin, asked) = service(&["201 Created"]);
         let receiver = Receiver::new(&format!("{origin}/push/1?a=b"));
         let sender = sender(&[b"a secret"]);
@@ -365,7 +365,7 @@ pub(crate) mod tests {
     }
 
     #[tokio::test]
-    async fn who_subscribed_before_the_secret_changed_is_reached() {
+    async fn a_device_subscribed_before_the_secret_changed_is_reached() {
         assert_eq!(
             pushed(&["403 Forbidden", "201 Created"], &[b"new", b"old"]).await,
             (Pushed::Sent, 2)
@@ -391,7 +391,7 @@ pub(crate) mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_else_is_called() {
+    async fn an_unknown_push_service_is_not_called() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let receiver = Receiver::new(&format!("http://{}/1", listener.local_addr().unwrap()));
         let sender = PushSender::new(&[b"a".to_vec()], PushServices::default(), "").unwrap();
@@ -408,7 +408,7 @@ pub(crate) mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_too_long_for_a_service_is_not_sent() {
+    async fn a_message_too_long_for_a_service_is_not_sent() {
         let (origin, asked) = service(&["201 Created"]);
         let receiver = Receiver::new(&format!("{origin}/1"));
         let (fits, too_long) = (

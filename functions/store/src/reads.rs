@@ -11,8 +11,8 @@
 //! is not deleted is the read.
 //!
 //! A delete is one item under the same `p`: `q` = `!`, its stamp, and the first and the last second
-//! of its range, separated by `#`. What was received before it within the range is dead, whether or
-//! not its item is still there.
+//! of its range, separated by `#`. Reads received before it within the range are dead, whether or
+//! not their items are still there.
 
 use chute_domain::{
     read::{Deletion, IdentKind, Range, Read, ReadKind},
@@ -144,7 +144,6 @@ fn read_of(sort_key: &str) -> Option<Received> {
     parts.next().is_none().then_some((read, stamp))
 }
 
-/// The sort keys of items.
 fn sort_keys(items: Vec<Item>) -> impl Iterator<Item = String> {
     items
         .into_iter()

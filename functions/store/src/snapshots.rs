@@ -260,10 +260,9 @@ impl Store {
     }
 
     /// Moves what is published below `path` (`slug/`) from the public place to that of restricted
-    /// events, where its owner goes on reading it: pointers are removed first, so that nothing can
-    /// be found any more, and files are gone from the public place when they have been copied. Like
-    /// [`Store::withdraw`] it handles the versions that exist when it begins. Returns whether there
-    /// were any.
+    /// events, where its owner goes on reading it. Pointers are removed first, so nothing can be
+    /// found any more; files leave the public place once they are copied. Like [`Store::withdraw`]
+    /// it handles the versions that exist when it begins. Returns whether there were any.
     ///
     /// # Errors
     /// When a bucket cannot be read or written; repeating the call moves the rest.

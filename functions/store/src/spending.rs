@@ -1,4 +1,4 @@
-//! What texts may cost, and how fast they may follow each other: numbers of the deployment in the
+//! The cost of texts, and how fast they may follow each other: numbers of the deployment in the
 //! table of attempts. Both kinds expire (`x`).
 //!
 //! - `p` = `n#spent#{scope}`: texts (`n`) and millionths of a dollar (`m`) of a day, a month, or an

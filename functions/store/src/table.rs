@@ -1,4 +1,4 @@
-//! What all tables have in common: reading, conditional writing, keys, errors.
+//! Common to all tables: reading, conditional writing, keys, errors.
 
 use chute_domain::stamp::Stamp;
 use futures::{Stream, StreamExt, TryStreamExt, stream};

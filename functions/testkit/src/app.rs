@@ -1,4 +1,4 @@
-//! What a test has to itself.
+//! A host that one test has to itself.
 
 use std::sync::{
     Arc,

@@ -136,8 +136,8 @@ impl Machine for SetMachine {
     }
 }
 
-/// What a host in this process and its publishers take the time from while a test sets the clock:
-/// the order of uploads is the test's, the time of day is the machine's, off by what the test says.
+/// The clock of a host in this process and of its publishers while a test sets it: the order of
+/// uploads is the test's, the time of day is the machine's, off by what the test says.
 #[derive(Debug)]
 pub struct Stepping {
     order_ms: AtomicU64,

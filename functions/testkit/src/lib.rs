@@ -1,4 +1,4 @@
-//! What tests of the API have in common: where they run and what they send.
+//! Common to tests of the API: where they run and what they send.
 //!
 //! [`stack()`] is the whole service as its clients reach it: `chute serve` in this process, started
 //! for each run of a test program, or a deployed one, when the variable `CHUTE_STACK` names its

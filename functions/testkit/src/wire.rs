@@ -44,19 +44,19 @@ pub fn with(mut object: Value, changes: &Value) -> Value {
     object
 }
 
-/// What `event-year/add` and `event-year/update` take.
+/// The body of `event-year/add` and `event-year/update`.
 #[must_use]
 pub fn event_year(slug: &str, year: &Value) -> Value {
     json!({"slug": slug, "event_year": year})
 }
 
-/// What `results/add` takes, for the year [`YEAR`].
+/// The body of `results/add`, for the year [`YEAR`].
 #[must_use]
 pub fn results(slug: &str, rows: &[Value]) -> Value {
     json!({"slug": slug, "year": YEAR, "results": rows})
 }
 
-/// What `participants/add` takes, for the year [`YEAR`].
+/// The body of `participants/add`, for the year [`YEAR`].
 #[must_use]
 pub fn participants(slug: &str, people: &[Value]) -> Value {
     json!({"slug": slug, "year": YEAR, "participants": people})

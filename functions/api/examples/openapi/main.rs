@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_committed_is_what_the_routes_say() {
+    fn the_committed_documents_match_the_routes() {
         check().unwrap_or_else(|error| panic!("{error}"));
     }
 

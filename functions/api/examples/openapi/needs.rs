@@ -1,4 +1,4 @@
-//! What the words stand for that say what a function needs (`chute_api::routes`).
+//! Reads the words by which `chute_api::routes` says what a function needs.
 
 use std::iter;
 
@@ -38,7 +38,7 @@ pub struct Right {
 /// The object of a right.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// What a reader of the contract calls it; empty for the names of objects in a bucket.
+    /// Its name for readers of the contract; empty for the names of objects in a bucket.
     pub name: String,
     /// The ARN, as the template writes it.
     pub arn: String,
@@ -61,7 +61,7 @@ enum Service {
     Mail,
 }
 
-/// What a function needs, or what is wrong with its words.
+/// The needs of a function, or the fault of its words.
 pub fn of(function: &Function, realm: Realm) -> Result<Needed, String> {
     let mut needed = Needed::default();
     for needs in function.needs {
@@ -244,7 +244,7 @@ fn action(service: Service, verb: &str) -> Option<&'static str> {
 }
 const VERSIONS: &str = "list-versions";
 
-/// What stands behind the actions: a table or its index, a bucket or its objects, or a service.
+/// The resource of the actions: a table or its index, a bucket or its objects, or a service.
 fn place(name: &str, realm: Realm) -> Result<Place, String> {
     let of_remote = realm == Realm::Remote;
     let own = if of_remote { "Remote" } else { "" };
@@ -397,7 +397,7 @@ mod tests {
     #[case::the_other_hosts_table("query reads", "this host has no \"reads\"")]
     #[case::a_right_without_a_place("put if ServerSends", "put if ServerSends: ")]
     #[case::two_commas("key,, session", "no name of needs")]
-    fn what_means_nothing_is_refused(#[case] words: &str, #[case] says: &str) {
+    fn unknown_words_of_needs_are_refused(#[case] words: &str, #[case] says: &str) {
         let read = Needed::default().read(words, "", Realm::Account, false);
         let refused = read.unwrap_err();
         assert!(refused.contains(says), "{refused}");

@@ -300,7 +300,7 @@ mod tests {
     #[case("DOLLARS_A_PART", "0.0000001")]
     #[case("ALERT_DOLLARS_OF_MONTH", "-1")]
     #[case("ALERT_DOLLARS_OF_MONTH", "99999999999999999999")]
-    fn what_cannot_be_read_is_no_default(#[case] name: &str, #[case] text: &str) {
+    fn an_unreadable_setting_is_an_error(#[case] name: &str, #[case] text: &str) {
         assert_eq!(read(name, text).unwrap_err().0, name);
     }
 }

@@ -249,7 +249,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
         #[test]
-        fn whatever_is_uploaded_only_text_comes_out(title in attack(), description in attack(), color in attack(), picture in attack(), name in attack(), path in attack(), oembed in attack(), has_certificate in any::<bool>()) {
+        fn uploaded_markup_comes_out_as_text(title in attack(), description in attack(), color in attack(), picture in attack(), name in attack(), path in attack(), oembed in attack(), has_certificate in any::<bool>()) {
             let certificate = |name: String| has_certificate.then(|| Certificate { name, ..Certificate::default() });
             let some = |text: &String| if text.is_empty() { String::new() } else { "x".to_owned() };
             let plain = Card { color: some(&color), picture: some(&picture), certificate: certificate(String::new()), ..Card::default() };

@@ -234,7 +234,7 @@ pub struct ValidYear {
     pub slug: Slug,
     /// The year.
     pub year: Year,
-    /// What the request declares about its results.
+    /// The request's declaration about the year's results, if it has one.
     pub declared: Option<Declared>,
 }
 

@@ -83,7 +83,7 @@ mod tests {
     #[case("a.b.c.d", false)]
     #[case("a..c", false)]
     #[case("an.imported.key!", false)]
-    fn forms(#[case] credential: &str, #[case] expected: bool) {
+    fn a_token_is_told_from_a_key_by_its_form(#[case] credential: &str, #[case] expected: bool) {
         assert_eq!(has_form_of_token(credential), expected);
     }
 }

@@ -42,8 +42,8 @@ pub struct KeyRequest<C, R> {
     app: App,
 }
 
-/// What the check of a key needs from the request. It is separate from the body, so that the binary
-/// contains the check once and not for every route.
+/// The parts of a request that the check of its key needs. They are separate from the body, so that
+/// the binary contains the check once and not for every route.
 struct KeyCheck {
     /// The key's digest; `None` for what cannot be a key.
     key: Option<String>,

@@ -33,7 +33,7 @@ impl<C, R> SignedInRequest<C, R> {
     /// S5 where it needs the clock: continues with the body that `check` makes from this one.
     ///
     /// # Errors
-    /// What `check` returns.
+    /// Those of `check`.
     pub fn checked<D>(
         self,
         check: impl FnOnce(C, &RequestContext) -> Result<D, Problem>,

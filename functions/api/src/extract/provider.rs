@@ -110,7 +110,7 @@ mod tests {
 
     /// The example from the provider's own documentation.
     #[test]
-    fn the_providers_example() {
+    fn the_providers_example_has_a_valid_signature() {
         let provider = Provider {
             address: "https://example.com/myapp.php?foo=1&bar=2".to_owned(),
             tokens: vec![b"old".to_vec(), b"12345".to_vec()],

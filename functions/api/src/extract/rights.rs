@@ -1,4 +1,4 @@
-//! What a route asks of its caller, as types. They are part of the request's type in the handler's
+//! The rights that a route requires, as types. They are part of the request's type in the handler's
 //! signature, so no handler can do without one, and the OpenAPI documents read them there.
 
 use chute_domain::{account::AccountKind, key::KeyKind};
@@ -96,7 +96,7 @@ key_rights! {
 
 /// The right that a route requires of a signed-in account.
 pub trait SessionRight {
-    /// What kind of account may call it (S4).
+    /// The kind of account that may call it (S4).
     const ROLE: Role;
     /// Who may call it, for the OpenAPI document.
     const WHO: &'static str;

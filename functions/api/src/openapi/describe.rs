@@ -149,9 +149,9 @@ fn responses(doc: &HandlerDoc, spec: &RequestSpec, answer: &AnswerShape) -> Resp
         .build()
 }
 
-/// Adds the error answers and the one shape they share (contract 1.3), and on the account host that
-/// of a refused file, which lists its problems (contract 9.4), and that of a refused edit, which
-/// lists the conflicts (contract 4.13).
+/// Adds the error answers and the one shape they share (contract 1.3). The account host also has
+/// those of a refused file, with its problems (contract 9.4), and of a refused edit, with the
+/// conflicts (contract 4.13).
 pub fn errors(components: ComponentsBuilder, realm: Realm) -> ComponentsBuilder {
     let components = if realm == Realm::Account {
         errors_of_edits(errors_of_files(components))

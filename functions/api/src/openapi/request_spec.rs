@@ -1,5 +1,5 @@
-//! What the signature of a handler says: who may call it, which request it reads, and what it
-//! answers.
+//! A handler's signature, as data for the OpenAPI documents: who may call it, which request it
+//! reads, and what it answers.
 
 use axum::extract::State;
 use utoipa::{
@@ -162,7 +162,7 @@ pub trait Handled<M> {
     fn answer() -> AnswerShape;
 }
 
-/// What a handler returns: an [`crate::answer::Answer`], or only its success if it cannot fail.
+/// A handler's return type: an [`crate::answer::Answer`], or only its success if it cannot fail.
 pub trait Returned {
     /// The answer.
     fn answer() -> AnswerShape;

@@ -1,4 +1,4 @@
-//! What remote readers send and timing clients fetch, by key (contract 5.1).
+//! Routes by key: remote readers send, timing clients fetch (contract 5.1).
 
 pub mod notifications;
 pub mod readers;

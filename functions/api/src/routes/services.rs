@@ -1,5 +1,5 @@
-//! What key routes and session routes have in common: the work itself, once the caller is known to
-//! be allowed to request it.
+//! The work that key routes and session routes share, once the caller is known to be allowed to
+//! request it.
 //!
 //! Each service takes an admitted request and returns the answer.
 

@@ -4,9 +4,9 @@
 //! those of each race wait apart from all others; one call at a time publishes a race
 //! ([`Worker::work_off`]). So no race waits for another that is in the same shard of the stream.
 //!
-//! A race that cannot be published does not hold up the others of its batch. What failed comes
-//! again; what has already been published is then found unchanged. A record that cannot be read is
-//! logged and skipped: the reconciler reads from the table what it was about.
+//! A race that cannot be published does not hold up the others of its batch. Failed changes come
+//! again; those already published are then found unchanged. A record that cannot be read is logged
+//! and skipped: the reconciler reads from the table what it was about.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +40,7 @@ pub struct Worker {
     participants: String,
 }
 
-/// What Lambda calls it with for a stream.
+/// Lambda's call with records of a stream.
 #[derive(Deserialize)]
 struct StreamCall {
     #[serde(rename = "Records")]

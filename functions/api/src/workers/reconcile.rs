@@ -30,8 +30,8 @@ const HOUR_MS: u64 = 60 * 60 * 1_000;
 /// How often a year that stayed live is compared, even if it has no new version.
 const DAY_MS: u64 = 24 * HOUR_MS;
 
-/// What woke the worker: its timer, or records that the publisher gave up on. For the timer, recent
-/// years are compared; for records, every year, since they only show that something was lost.
+/// A call by the timer, or with records that the publisher gave up on. For the timer, recent years
+/// are compared; for records, every year, since they only show that something was lost.
 #[derive(Debug, Default, Deserialize)]
 pub struct Call {
     /// The failure queue's messages; empty when the timer calls.

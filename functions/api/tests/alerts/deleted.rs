@@ -111,7 +111,7 @@ async fn of_a_deleted_year_no_claim_and_no_phone_is_left_wherever_the_clean_up_d
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_another_year_has_and_what_came_after_the_delete_stays() {
+async fn alerts_of_another_year_and_after_the_delete_stay() {
     let app = AlertsApp::new().await;
     claimed(&app, "again").await;
     let deleted = stamp(&app);

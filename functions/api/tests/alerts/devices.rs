@@ -255,7 +255,7 @@ async fn no_text_waits_for_a_push_service() {
 }
 
 #[tokio::test]
-async fn what_a_service_puts_off_comes_again_with_the_same_topic() {
+async fn a_push_that_is_put_off_is_repeated_with_the_same_topic() {
     let stage = Stage::new().await;
     stage.follow("a", bib("1")).await;
     stage.service.answers("a", &[503, 429]);
@@ -322,7 +322,7 @@ async fn a_device_that_is_gone_is_forgotten_and_others_are_told() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_while_it_waits_is_not_told() {
+async fn a_device_removed_while_a_push_waits_gets_none() {
     let stage = Stage::new().await;
     stage.follow("a", bib("1")).await;
     let records = stage.app.upload(SLUG, &[row(1, "Finish", EIGHT_S)]).await;

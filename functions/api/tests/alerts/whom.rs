@@ -36,7 +36,7 @@ fn participant(id: &str, bib: &str, last: &str, anonymous: bool) -> (String, Opt
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn by_bib_or_by_the_name_of_one() {
+async fn a_follower_means_a_bib_or_the_only_runner_of_a_name() {
     let app = AlertsApp::new().await;
     app.event("whom", "distance").await;
     app.follow("whom", 1, "1", None).await;
@@ -91,7 +91,7 @@ async fn by_bib_or_by_the_name_of_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn rows_that_are_not_told() {
+async fn only_timely_finishes_of_distance_races_are_told() {
     let app = AlertsApp::new().await;
     for (slug, kind) in [
         ("a", "distance"),
@@ -477,8 +477,8 @@ async fn no_more_rows_are_kept_than_memory_allows() {
     assert_eq!(app.edge.counts().total(), 3);
 }
 
-/// What a runner was granted applies to every text, even one that is already waiting: initials, or
-/// no text at all (contract 6.13).
+/// A granted wish applies to every text, even one that is already waiting: initials, or no text at
+/// all (contract 6.13).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn granted_wishes_hold_in_texts() {
     let app = AlertsApp::new().await;
@@ -545,10 +545,10 @@ async fn granted_wishes_hold_in_texts() {
     }
 }
 
-/// What was corrected by hand applies to every text, even one that is already waiting; nobody is
-/// told of a finish that is not theirs.
+/// A correction by hand applies to every text, even one that is already waiting; nobody is told of
+/// a finish that is not theirs.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_corrected_by_hand_holds_in_texts() {
+async fn a_correction_by_hand_holds_in_texts() {
     let app = AlertsApp::new().await;
     let clock_ms = 3_000_000;
     let finished = Values {

@@ -64,7 +64,7 @@ fn limits_have_room_again_after_their_window() {
 }
 
 #[test]
-fn what_was_counted_while_the_clock_was_ahead_limits_nobody_for_a_year() {
+fn attempts_counted_by_a_clock_that_was_ahead_delay_no_sign_in() {
     let tent = Tent::new();
     tent.machine.set(YEAR_S);
     let wrong = (0..20).find(|_| tent.login("wrong").status == 429);
@@ -148,8 +148,8 @@ fn an_earlier_version_can_be_returned_to(#[case] after: bool) {
     tent.shows(100);
 }
 
-/// What somebody sets a clock to, in seconds from the right time: an hour too many or too few, as
-/// with summer time or another zone, a little, a year, and back.
+/// Settings of a clock, in seconds from the right time: an hour too many or too few, as with summer
+/// time or another zone, a little, a year, and back.
 const STEPS: [i64; 14] = [
     0, 3_600, 0, -3_600, -7_200, 0, 2, -2, 0, YEAR_S, 0, -YEAR_S, 20_700, 0,
 ];
@@ -257,7 +257,7 @@ fn notifications_are_shown_for_five_minutes() {
 }
 
 #[test]
-fn what_is_wrong_with_the_clock_is_said() {
+fn each_fault_of_the_clock_is_reported() {
     let mut tent = Tent::new();
     let said = |tent: &Tent| {
         let clock = tent.state()["clock"].clone();

@@ -1,4 +1,4 @@
-//! What a delete of all results costs.
+//! The cost of a delete of all results.
 
 use chute_domain::{account::Realm, key::KeyKind, race::Slug, stamp::Stamp};
 use chute_store::{Place, Written};

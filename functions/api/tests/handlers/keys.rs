@@ -125,7 +125,7 @@ async fn garbage_costs_at_most_one_look_up(#[case] realm: Realm, #[case] least: 
 
 /// Keys that were imported or chosen by hand keep working.
 #[tokio::test]
-async fn a_chosen_key_opens() {
+async fn an_imported_key_is_accepted() {
     let app = HandlersApp::new(Realm::Account).await;
     for value in [
         "chosen-1",

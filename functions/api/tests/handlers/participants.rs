@@ -226,7 +226,7 @@ async fn pages_follow_what_changes() {
 /// Changes since a given time are found without reading the rest of the year, also by a write that
 /// asks for them.
 #[tokio::test]
-async fn what_changed_since_is_read_alone() {
+async fn changes_since_a_time_are_read_without_the_rest() {
     let app = HandlersApp::new(Realm::Account).await;
     let (slug, key) = (app.event().await, app.key(KeyKind::Write).await);
     store_long_ago(&app, &slug, 0..300).await;

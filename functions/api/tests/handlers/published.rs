@@ -91,7 +91,7 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
 /// An event becomes unrestricted. Until the publisher has moved its files, its newest version is in
 /// the private bucket, which the function for cards and files may not read.
 #[tokio::test]
-async fn what_is_not_yet_public_has_no_file_and_no_picture() {
+async fn an_event_not_yet_published_has_no_file_and_no_picture() {
     let app = HandlersApp::new(Realm::Account).await;
     let key = app.key(KeyKind::Write).await;
     let publisher = Publisher::new(app.store.clone());

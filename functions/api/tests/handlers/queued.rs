@@ -123,7 +123,7 @@ async fn records_wait_by_race() {
 
 /// A queue that does not answer: the stream's records come again, none is lost.
 #[tokio::test]
-async fn what_cannot_be_queued_comes_again() {
+async fn records_that_were_not_queued_come_again() {
     let line = Line::new().await;
     line.race().await;
     let records = line.records();

@@ -1,5 +1,5 @@
-//! What depends on when a request was received, on the remote host. A stack notes that itself, so
-//! the suite `routes` cannot choose it.
+//! Answers of the remote host that depend on the time of receipt. A stack notes that itself, so the
+//! suite `routes` cannot choose it.
 
 use chute_domain::{account::Realm, event_time::EventTime, key::KeyKind};
 use chute_testkit::{
@@ -82,7 +82,7 @@ async fn a_request_that_is_too_old_writes_nothing() {
 }
 
 #[tokio::test]
-async fn five_minutes_and_the_offset_is_kept() {
+async fn a_notification_is_shown_for_five_minutes_with_its_offset() {
     let (club, now) = (Club::new().await, now_s());
     let east = EventTime::from_unix(now + 7_200)
         .as_str()

@@ -1,4 +1,4 @@
-//! What a run of the reconciler costs that finds nothing to repair, and what it still finds.
+//! The cost of a reconciler's run that finds nothing to repair, and the losses it still finds.
 
 use std::{cell::Cell, collections::BTreeMap, time::Duration};
 
@@ -115,7 +115,7 @@ async fn a_pass_goes_on_where_the_last_one_ended() {
         let asked = Cell::new(0);
         let is_over = || asked.replace(asked.get() + 1) > 0;
         let compared = worker.run(&Call::settled(true), is_over).await;
-        // what was asked for is not done as long as events are left
+        // the call fails as long as events are left
         assert!(compared.is_err(), "pass {pass}");
         assert_eq!(published().await, pass);
     }

@@ -1,4 +1,4 @@
-//! What an upload reads, in which order, and when it stops.
+//! The reads of an upload: which, in which order, and where it stops.
 
 use std::time::Duration;
 

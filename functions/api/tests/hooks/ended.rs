@@ -117,7 +117,7 @@ async fn an_event_that_is_made_again_begins_without_a_hook() {
         receiver.got().iter().map(Got::version).collect::<Vec<_>>(),
         [("2026".to_owned(), version)]
     );
-    // what belongs to the re-created event stays
+    // the re-created event's hook stays
     app.clear().await;
     assert_eq!(app.kept(SLUG).await.address, receiver.address);
 }

@@ -1,6 +1,5 @@
-//! A long random walk: publications of two years, receivers that fail in every way that takes less
-//! than eight seconds, senders that die at any call, messages that are lost or come twice, new
-//! secrets and addresses.
+//! A long random walk: publications of two years, receivers that fail in every way within eight
+//! seconds, senders killed at any call, messages lost or repeated, new secrets and addresses.
 
 use std::env;
 

@@ -51,7 +51,7 @@ impl Stage<'_> {
 }
 
 #[tokio::test]
-async fn what_is_stored_of_a_device() {
+async fn a_device_is_stored_with_its_keys_bib_and_language() {
     let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     assert_eq!(stage.add_device(1, 1, 88, 0).await.status, 200);

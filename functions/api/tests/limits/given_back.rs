@@ -1,5 +1,5 @@
-//! What a call took from a shared limit and did not use is returned (contract 8.3): otherwise
-//! refused callers would use up what others are allowed.
+//! A call returns the part of a shared limit that it did not use (contract 8.3): otherwise refused
+//! callers would use up what others are allowed.
 
 use chute_api::alerts::Alerts;
 use chute_domain::{
@@ -45,7 +45,7 @@ fn taken(count: usize, refused: usize) -> Vec<u16> {
 }
 
 #[tokio::test]
-async fn what_a_day_refuses_is_still_the_years() {
+async fn a_refusal_by_the_day_gives_back_the_limit_of_the_year() {
     let app = LimitsApp::open().await;
     for way in ["/sms/add", "/mail/add"] {
         let stage = Stage::new(
@@ -67,7 +67,7 @@ async fn what_a_day_refuses_is_still_the_years() {
 }
 
 #[tokio::test]
-async fn what_there_is_no_money_for_is_still_the_years_and_the_days() {
+async fn a_refusal_by_the_budget_gives_back_the_limits_of_year_and_day() {
     let app = LimitsApp::open().await;
     let caps = Caps {
         confirmed_of_year: 5,
@@ -126,7 +126,7 @@ async fn simultaneous_calls_for_one_phone_take_one_place() {
 }
 
 #[tokio::test]
-async fn what_an_address_may_not_have_is_still_the_years() {
+async fn a_refusal_by_the_address_gives_back_the_limit_of_the_year() {
     let app = LimitsApp::open().await;
     let stage = Stage::new(
         &app,
@@ -151,7 +151,7 @@ async fn what_an_address_may_not_have_is_still_the_years() {
 }
 
 #[tokio::test]
-async fn what_a_source_may_not_have_is_still_the_years() {
+async fn a_refusal_by_the_source_gives_back_the_limit_of_the_year() {
     let app = LimitsApp::open().await;
     let stage = Stage::new(
         &app,

@@ -136,7 +136,7 @@ fn crowds_store_exactly_what_the_limits_allow() {
 
 /// `Retry-After` is exact to the second.
 #[test]
-fn retry_after_holds() {
+fn a_call_after_retry_after_is_accepted() {
     runtime().block_on(async {
         let app = LimitsApp::open().await;
         let from_s = app.midnight();

@@ -83,7 +83,7 @@ fn a_hundred_thousand_calls_store_what_the_limits_allow() {
 
 /// The numbers that follow from the contract without a model.
 #[test]
-fn the_figures_of_the_contract() {
+fn crowds_store_the_figures_of_the_contract() {
     let stored = |crowd: &Crowd| {
         let (caps, mut memory) = (Crowd::caps(CALLS), Memory::default());
         crowd

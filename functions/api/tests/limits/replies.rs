@@ -189,7 +189,7 @@ fn a_phone_is_told_once_a_year() {
 }
 
 #[test]
-fn stop_and_start() {
+fn a_stop_blocks_a_phone_and_a_start_unblocks_it() {
     block_on(async {
         let scene = Scene::new(Alerts::default()).await;
         scene.reply("1", "please STOP").await;
@@ -226,7 +226,7 @@ fn stop_and_start() {
 }
 
 #[test]
-fn double_opt_in() {
+fn with_double_opt_in_a_subscription_waits_for_yes() {
     block_on(async {
         let scene = Scene::new(Alerts {
             double_opt_in: true,
@@ -267,7 +267,7 @@ fn double_opt_in() {
 }
 
 #[test]
-fn the_timing_client_sends() {
+fn where_the_timing_client_sends_the_server_texts_nobody() {
     block_on(async {
         let scene = Scene::new(Alerts {
             sender: Sender::TimingClient,
@@ -337,7 +337,7 @@ fn the_timing_client_sends() {
 #[case("STOP", "", true)]
 #[case("stop it", "Race alerts: texts are off for this number.", true)]
 #[case("hello", "", false)]
-fn the_provider_hands_on(#[case] text: &str, #[case] answer: &str, #[case] blocked: bool) {
+fn a_signed_reply_is_answered(#[case] text: &str, #[case] answer: &str, #[case] blocked: bool) {
     block_on(async {
         let provider = Provider {
             address: ADDRESS.to_owned(),
@@ -363,7 +363,7 @@ fn the_provider_hands_on(#[case] text: &str, #[case] answer: &str, #[case] block
 }
 
 #[test]
-fn nobody_else_hands_on() {
+fn unsigned_replies_are_refused() {
     block_on(async {
         let provider = Provider {
             address: ADDRESS.to_owned(),

@@ -158,7 +158,7 @@ pub struct Race {
     pub participants: BTreeMap<String, Participant>,
     /// Ids of the participants who are checked in.
     pub checked_in: BTreeSet<String>,
-    /// What was corrected by hand, by bib and uploaded name.
+    /// Corrections by hand, by bib and uploaded name.
     pub corrections: BTreeMap<(String, String), Corrected>,
     /// All bibs that ever stood instead of the uploaded one, by the same.
     pub bibs: BTreeMap<(String, String), BTreeSet<String>>,

@@ -170,7 +170,7 @@ impl Lane {
         broke_off
     }
 
-    /// What goes on after a death does so when the leases of the dead have run out.
+    /// After a death, work goes on once the leases of the dead have run out.
     fn outlive(&self, fault: Fault) {
         if matches!(fault, Fault::Refuse { .. } | Fault::Die { .. }) {
             self.clocks.pass(LEASES_END);

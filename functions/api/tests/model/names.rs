@@ -169,8 +169,8 @@ async fn directory(store: &Store) -> Result<Directory, String> {
     )
 }
 
-/// Checks, when a round is over, that after a pass that nothing hinders everybody can be found who
-/// must be, nobody else, and that hours later no file is left that the directory does not name.
+/// Checks at the end of a round: after an undisturbed pass exactly those are found who must be, and
+/// hours later there is no file that the directory does not name.
 ///
 /// # Errors
 /// When it is not so.

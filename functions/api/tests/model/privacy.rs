@@ -1,5 +1,5 @@
-//! What nobody may see: files of a restricted event in the public place, and names that are no
-//! longer shown, in any file.
+//! Leaks that no step may cause: files of a restricted event in the public place, and names that
+//! are no longer shown, in any file.
 
 use std::{
     collections::BTreeSet,

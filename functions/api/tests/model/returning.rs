@@ -30,7 +30,7 @@ const CALLS: usize = 200;
 #[derive(Clone, Debug)]
 pub struct Detour {
     pub wrong: Vec<Row>,
-    /// What is deleted after that: 0 and 1 a distance, 2 everything, `None` nothing.
+    /// The delete after that: 0 and 1 of a distance, 2 of everything; `None`: no delete.
     pub delete: Option<u8>,
     pub fault: Fault,
     /// Uploaded while the return is held up, if it is.
@@ -249,8 +249,8 @@ impl Game<'_> {
             let mut seen = before.values();
             seen.any(|seen| seen.key.0 == person && seen.person.bib == bib)
         };
-        // what was made by hand of somebody who had the bib and name of a correction before, and has
-        // others now, stands by itself from then on
+        // a result made by hand of somebody who had the bib and name of a correction before, and
+        // has others now, stands by itself from then on
         let may_be_about = |row: &Row, id: &str| {
             let mut about = self.race.corrections.iter();
             about.any(|((bib, first), known)| {
@@ -297,8 +297,8 @@ impl Game<'_> {
     }
 }
 
-/// What readers saw, without the names of people who asked to be anonymous in what was uploaded
-/// since: that stays in force, even if it was deleted before anybody saw it.
+/// The rows that readers saw, without the names of people who asked to be anonymous in what was
+/// uploaded since: that stays in force, even if it was deleted before anybody saw it.
 fn hiding(before: &ShownRows, after: &ShownRows, wrong: &[Row]) -> ShownRows {
     let asked = |key: &RowKey| {
         wrong

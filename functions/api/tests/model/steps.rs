@@ -328,8 +328,8 @@ fn run() -> impl Strategy<Value = Run> {
     })
 }
 
-/// What somebody sets a clock to: right again, an hour too many or too few (summer time, another
-/// zone), a little off, a year ahead or behind, or 1970.
+/// A new setting of a clock: right again, an hour too many or too few (summer time, another zone),
+/// a little off, a year ahead or behind, or 1970.
 fn set_clock() -> impl Strategy<Value = Step> {
     const DAY_S: i64 = 24 * 60 * 60;
     let off_s = prop_oneof![

@@ -235,7 +235,7 @@ fn malformed_phones_and_emails_are_refused(
 #[case("/blocked/emails/add", |n| json!({"email": format!("r{n}@example.org")}), 200)]
 #[case("/blocked/emails/unblock", |n| json!({"email": format!("r{n}@example.org")}), 200)]
 #[case("/sms/remove", |_| json!({"slug": "no-such-event", "phone": "5551234567"}), 404)]
-fn so_often_and_no_more(#[case] path: &str, #[case] body: fn(usize) -> Value, #[case] answer: u16) {
+fn thirty_calls_an_hour(#[case] path: &str, #[case] body: fn(usize) -> Value, #[case] answer: u16) {
     let (from, began) = (new_address(), Instant::now());
     let call = |from: &str, n: usize| open(from, path, body(n).to_string().as_bytes());
     let allowed = (0..200)

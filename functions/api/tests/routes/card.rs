@@ -22,7 +22,6 @@ fn ask(agent: &str, page: &str) -> Reply {
     )
 }
 
-/// The card of a page.
 fn card(page: &str) -> String {
     let reply = ask(FETCHER, page);
     let text = String::from_utf8(reply.body.clone()).expect("UTF-8");
@@ -193,7 +192,7 @@ fn a_runners_link_has_name_distance_and_time_unless_they_are_anonymous() {
 }
 
 #[test]
-fn what_nobody_may_see_has_the_card_of_the_site() {
+fn an_unknown_or_restricted_page_has_the_card_of_the_site() {
     let (open, closed) = (app().event(false), app().event(true));
     for slug in [&open, &closed] {
         add(slug, &[row("a", &json!({}))]);
@@ -372,7 +371,7 @@ fn a_finishers_link_has_a_picture_that_changes_with_a_correction() {
 }
 
 #[test]
-fn what_nobody_may_see_has_no_picture() {
+fn a_restricted_page_has_no_picture() {
     let slug = app().event(false);
     add(&slug, &[row("a", &json!({}))]);
     let page = format!("/results/{slug}/2026/88");

@@ -135,7 +135,7 @@ fn a_year_is_a_table_and_a_document_open_to_all() {
 }
 
 #[test]
-fn whoever_has_a_version_gets_304_until_the_next() {
+fn a_known_version_gets_304_until_the_next() {
     let slug = app().event(false);
     let path = format!("results/{slug}/2026/results.csv");
     let rows: Vec<Value> = (0..20)
@@ -186,7 +186,7 @@ fn whoever_has_a_version_gets_304_until_the_next() {
 }
 
 #[test]
-fn what_nobody_may_see_has_no_file() {
+fn an_unknown_or_restricted_event_has_no_file() {
     let slug = app().event(false);
     add(&slug, &[row("a", &json!({}))]);
     let files = ["results.csv", "results.json", "10%20KM/results-itra.csv"]

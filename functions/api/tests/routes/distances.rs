@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::test_app::app;
 
 #[test]
-fn all_or_the_one_that_is_named() {
+fn all_distances_are_listed_or_the_named_one() {
     let slug = app().event(false);
     let distance = |name: &str, text: &str| json!({"name": name, "certification": text});
     let sent = json!([

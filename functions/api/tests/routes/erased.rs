@@ -1,4 +1,4 @@
-//! What is deleted can be erased: a deleted event and a re-created year leave names behind, which
+//! Deleted data can be erased: a deleted event and a re-created year leave names behind, which
 //! infra/policy/canaries.py looks for in tables, buckets and old versions once the clean-up has
 //! run.
 

@@ -1,4 +1,4 @@
-//! What is true of a whole host: health, unknown paths, sizes, ids of requests.
+//! Behaviour of a whole host: health, unknown paths, sizes, ids of requests.
 
 use chute_domain::account::Realm;
 use chute_edge::http;

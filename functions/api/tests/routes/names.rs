@@ -110,7 +110,7 @@ fn grant(race: &Race, wish: &str) {
 }
 
 #[test]
-fn whoever_is_withdrawn_is_found_no_more() {
+fn a_withdrawn_runner_is_found_no_more() {
     let races: Vec<Race> = WAYS.iter().map(|_| Race::new()).collect();
     let left = Race::new();
     put_in(&races.iter().chain([&left]).collect::<Vec<_>>());

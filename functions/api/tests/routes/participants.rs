@@ -164,7 +164,7 @@ fn an_upload_without_a_division_keeps_it() {
 }
 
 #[test]
-fn reads_are_ordered_paged_and_since() {
+fn participants_are_listed_in_order_by_page_and_since_a_time() {
     let slug = app().event(false);
     let people: Vec<Value> = (0..7)
         .map(|n| who(&format!("{}", n + 1), &json!({"last": format!("L{}", 9 - n), "distance": if n == 0 { "5 KM" } else { "10 KM" }})))

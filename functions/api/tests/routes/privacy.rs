@@ -244,7 +244,7 @@ fn a_stranger_with_bib_and_name_hides_nobody() {
 }
 
 #[test]
-fn whoever_is_hidden_is_in_no_public_byte() {
+fn a_hidden_name_is_in_no_public_file() {
     let race = Race::new();
     assert!(
         !race.files_with(&race.last).is_empty(),
@@ -474,7 +474,7 @@ fn a_year_that_is_made_again_has_no_wishes() {
 }
 
 #[test]
-fn what_cannot_be_decided() {
+fn unknown_requests_and_decisions_are_refused() {
     let race = Race::new();
     let decide = |id: &str, decision: &str| {
         race.owner.call(

@@ -34,7 +34,7 @@ fn remove(body: &Value) -> Reply {
 }
 
 #[test]
-fn the_key_stays() {
+fn the_public_key_stays_the_same() {
     let key = || app().raw("GET", "/push/key", &[], None);
     let first = key();
     assert_eq!(first.status, 200);

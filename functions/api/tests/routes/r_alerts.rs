@@ -99,7 +99,7 @@ fn a_years_alerts_in_figures() {
 }
 
 #[test]
-fn whom_followers_mean_by_distance() {
+fn followers_are_counted_by_the_distance_of_their_runner() {
     let (owner, slug) = (app().owner(), app().slug());
     owner.ok(
         "POST",

@@ -410,7 +410,7 @@ fn of_many_at_once_one_gets_the_field() {
 #[case::other_fields(json!({"changes": [{"id": "1", "before": {"bib": ""}, "after": {"first": "x"}}]}), "before")]
 #[case::long(json!({"changes": [{"id": "1", "before": {"bib": ""}, "after": {"bib": "b".repeat(101)}}]}), "bib")]
 #[case::new_without_birthdate(json!({"changes": [{"id": "9", "after": {"distance": "10 KM"}}]}), "birthdate")]
-fn what_is_wrong_is_named(#[case] change: Value, #[case] field: &str) {
+fn an_invalid_edit_names_the_field(#[case] change: Value, #[case] field: &str) {
     let desk = Desk::new();
     let mut body = json!({"device": PHONE, "number": 1, "changes": [{"id": "1", "before": {"bib": ""}, "after": {"bib": "7"}}]});
     change

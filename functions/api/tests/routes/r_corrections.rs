@@ -563,7 +563,7 @@ fn places_of_both_distances_move() {
             json!([["10 KM", 3, "3", null], ["Relay", 1, null, "3"]])
         )
     );
-    // what moved somebody there moves both again when it is taken back
+    // a correction of the distance moves both again when it is taken back
     race.saved("2", &json!({"distance": "5 KM"}));
     assert_eq!(look("2", json!({})).0, json!(3));
     // a name moves nobody

@@ -197,7 +197,7 @@ fn all_years_are_those_of_unrestricted_events_and_ones_own() {
 }
 
 #[test]
-fn what_the_portal_deletes_or_restricts_is_withdrawn() {
+fn an_event_that_the_portal_deletes_or_restricts_is_withdrawn() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
     let key = app().key_of(owner, KeyKind::Write);

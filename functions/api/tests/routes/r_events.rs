@@ -265,7 +265,7 @@ fn a_slug_belongs_to_one_event() {
 }
 
 #[test]
-fn what_is_listed_comes_newest_first() {
+fn events_are_listed_newest_first() {
     let who = app().person("lister", AccountKind::Free);
     let made = [
         ("2024-05-02T08:00:00Z", 1),
@@ -366,7 +366,7 @@ fn a_linked_account_sees_the_events_of_those_who_linked_it() {
 #[rstest]
 #[case(false)]
 #[case(true)]
-fn its_state_tells_what_is_published(#[case] restricted: bool) {
+fn the_state_of_an_event_tells_what_is_published(#[case] restricted: bool) {
     let owner = app().owner();
     let slug = app().event_of(owner, restricted);
     owner.ok(
@@ -397,7 +397,7 @@ fn its_state_tells_what_is_published(#[case] restricted: bool) {
     );
     let published = eventually("the rows", || {
         let of_year = state(&json!({"slug": slug, "year": "2026"}))[0].clone();
-        // what is about to be published is counted already
+        // rows about to be published are counted already
         (of_year["rows"] == 3 && of_year["version"] != 0).then_some(of_year)
     });
     assert_eq!(

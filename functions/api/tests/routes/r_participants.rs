@@ -83,7 +83,7 @@ fn as_sent(mut who: Value) -> Value {
 }
 
 #[test]
-fn an_added_one_is_stored_and_gets_an_id() {
+fn an_added_participant_is_stored_and_gets_an_id() {
     let desk = Desk::new();
     let sent = who(
         "",
@@ -130,7 +130,7 @@ fn an_added_one_is_stored_and_gets_an_id() {
 #[case::long_apparel(json!({"apparel": "é".repeat(151)}), Some("apparel"), Some("apparel"))]
 #[case::long_division(json!({"division": "é".repeat(501)}), Some("division"), Some("division"))]
 #[case::at_the_limits(json!({"first": "é".repeat(100), "mobile": "1".repeat(30), "apparel": "é".repeat(150), "division": "é".repeat(500)}), None, None)]
-fn one_that_is_invalid_is_refused(
+fn an_invalid_participant_is_refused(
     #[case] change: Value,
     #[case] added: Option<&str>,
     #[case] updated: Option<&str>,
@@ -318,7 +318,7 @@ fn unchanged_participants_keep_their_time() {
 }
 
 #[test]
-fn the_invalid_of_a_list_are_dropped() {
+fn invalid_participants_of_a_list_are_dropped() {
     let desk = Desk::new();
     let sent = [
         who("1", &json!({"first": "x".repeat(500)})),
@@ -566,7 +566,7 @@ fn slug_and_year_are_needed() {
 
 /// S5 comes before S7 and S8: the answer to an invalid request reveals nothing about the event.
 #[test]
-fn what_is_sent_is_checked_before_the_event() {
+fn the_body_is_checked_before_the_event() {
     let desk = Desk::new();
     let bad = who("", &json!({"distance": ""}));
     for slug in [desk.slug.as_str(), "no-such-event"] {
@@ -689,7 +689,7 @@ fn a_linked_account_works_at_the_desk() {
 }
 
 #[test]
-fn whoever_asks_at_check_in_is_hidden_soon() {
+fn a_participant_made_anonymous_is_hidden_soon() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
     let key = app().key_of(owner, KeyKind::Write);

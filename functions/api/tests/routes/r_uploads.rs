@@ -577,7 +577,7 @@ fn of_parallel_saves_without_a_version_the_last_one_stays() {
 #[rstest]
 #[case("/r/event-year/delete", "/r/event/delete")]
 #[case("/event-year/delete", "/event/delete")]
-fn what_is_deleted_takes_its_files_with_it(#[case] year_path: &str, #[case] event_path: &str) {
+fn a_delete_takes_the_files_with_it(#[case] year_path: &str, #[case] event_path: &str) {
     let by_session = year_path.starts_with("/r/");
     let owner = if by_session {
         app().owner()

@@ -107,7 +107,7 @@ fn a_read_comes_back_as_it_was_sent() {
 }
 
 #[test]
-fn what_is_counted_and_what_is_stored() {
+fn repeated_reads_are_counted_and_stored_once() {
     let club = Club::new();
     let key = club.reader("F");
     let good = read("a", 5, 0);
@@ -203,7 +203,7 @@ fn reads_of_one_identity_that_are_stored_already_are_one() {
 }
 
 #[test]
-fn order_and_range() {
+fn reads_of_a_range_are_in_order() {
     let club = Club::new();
     let key = club.reader("F");
     let far = i64::MAX;
@@ -321,7 +321,7 @@ fn a_reader_is_its_name() {
 #[case::far(json!({"start": i64::MIN, "end": i64::MAX}), 4, &[])]
 #[case::before_1970(json!({"end": -1}), 0, &[1, 2, 3, 4])]
 #[case::other_reader(json!({"reader": "Start"}), 0, &[1, 2, 3, 4])]
-fn deletes(#[case] body: Value, #[case] count: usize, #[case] left: &[i64]) {
+fn a_delete_removes_its_range(#[case] body: Value, #[case] count: usize, #[case] left: &[i64]) {
     let club = Club::new();
     let key = club.reader("Finish");
     add(&key, &[1, 2, 3, 4].map(|second| read("a", second, 0)));
@@ -352,7 +352,7 @@ fn a_delete_the_wrong_way_round() {
 /// A delete is one stamp: what was there is gone, and what is uploaded later stays, also the same
 /// read again.
 #[test]
-fn what_is_uploaded_after_a_delete_stays() {
+fn reads_uploaded_after_a_delete_stay() {
     let club = Club::new();
     let key = club.reader("F");
     let reads: Vec<Value> = (0..9).map(|n| read("a", n, 0)).collect();
@@ -377,7 +377,7 @@ fn what_is_uploaded_after_a_delete_stays() {
 /// Bodies of 1 MiB and an answer of 5.5 MB: it is cut at a whole second, and a request from there
 /// on returns the rest.
 #[test]
-fn too_many_reads() {
+fn an_answer_too_large_is_cut_at_a_whole_second() {
     let club = Club::new();
     let key = club.reader("F");
     let label = json!({"reader": "🏁".repeat(50), "rssi": "🏁".repeat(10)});

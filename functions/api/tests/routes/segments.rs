@@ -13,7 +13,7 @@ fn segment(name: &str, changes: &Value) -> Value {
 }
 
 #[test]
-fn what_is_accepted_comes_back_in_the_order_sent() {
+fn accepted_segments_come_back_in_the_order_sent() {
     let slug = app().event(false);
     let good = [
         segment("b", &json!({"distance_value": 6.25})),

@@ -238,7 +238,7 @@ fn tokens_of_one_host_are_nothing_to_the_other() {
 #[rstest]
 #[case(Realm::Account)]
 #[case(Realm::Remote)]
-fn whoever_guesses_the_old_password_is_delayed(#[case] realm: Realm) {
+fn wrong_old_passwords_delay_the_change_of_a_password(#[case] realm: Realm) {
     let host = Host::new(realm);
     let (_, access, _) = host.somebody("guesses", AccountKind::Free);
     let change = |old: &str| {

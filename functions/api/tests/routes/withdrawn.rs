@@ -96,7 +96,7 @@ fn restricting_withdraws_and_opening_publishes_again() {
 /// Under uploads, whoever remembers the address of a file gets nothing from the answer on, and the
 /// owner reads on without interruption.
 #[test]
-fn nothing_is_read_in_public_once_restricting_is_answered() {
+fn no_file_is_public_once_restricting_is_answered() {
     for turn in 0..4 {
         let slug = app().event(false);
         add(&slug, "1");
@@ -171,7 +171,7 @@ fn deleting_a_year_or_an_event_withdraws_it(
 }
 
 #[test]
-fn what_a_withdrawal_left_the_publisher_removes() {
+fn the_publisher_removes_a_pointer_that_a_withdrawal_left() {
     let slug = app().event(true);
     let left = format!("{slug}/2026/current.json");
     let written = app().with_store(Realm::Account, async |store| {
@@ -193,7 +193,7 @@ fn what_a_withdrawal_left_the_publisher_removes() {
 }
 
 #[test]
-fn what_the_publisher_loses_it_takes_from_the_tables() {
+fn the_publisher_restores_a_lost_state_from_the_tables() {
     let slug = app().event(false);
     app().ok(
         "POST",

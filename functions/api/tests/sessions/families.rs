@@ -113,7 +113,7 @@ async fn a_stolen_token_ends_the_family_for_both() {
 }
 
 #[tokio::test]
-async fn what_is_no_refresh_token_ends_nothing() {
+async fn an_invalid_refresh_token_ends_no_session() {
     let (app, remote) = (
         SessionsApp::new(Realm::Account).await,
         SessionsApp::new(Realm::Remote).await,

@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(180);
 /// How many reads are answered while all that long work waits.
 const READS: usize = 20;
 
-/// What waits for no place of others: hashes of passwords.
+/// Routes that hash passwords; their work waits for no place of others.
 const HASHES: [&str; 3] = ["/account/login", "/account/add", "/account/password"];
 
 /// A published race, its owner's session and key, and another account.

@@ -245,7 +245,7 @@ mod tests {
     #[rstest]
     #[case(1_795_239_000, "2026-11-21T07:00:00+10:00")]
     #[case(1_795_287_600, "2026-11-21T07:00:00-04:00")]
-    fn it_began_at_seven_in_the_morning(#[case] now_s: i64, #[case] start: &str) {
+    fn the_race_began_at_seven_in_the_morning(#[case] now_s: i64, #[case] start: &str) {
         let year = year_at(now_s);
         assert!((8 * 3_600..9 * 3_600).contains(&(now_s - year.date_time.instant())));
         assert_eq!(

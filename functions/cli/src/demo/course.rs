@@ -1,4 +1,4 @@
-//! What the three demo races share: clocks, passages, places.
+//! Common to the three demo races: clocks, passages, places.
 
 use std::collections::BTreeMap;
 

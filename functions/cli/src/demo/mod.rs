@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_loaded_is_not_loaded_again() {
+    fn a_loaded_demo_is_not_loaded_again() {
         let (address, memory) = server::start();
         let client = Client::new("--api", &address, "rk_test").unwrap();
         memory.lock().unwrap().busy = 2;

@@ -10,7 +10,7 @@ use std::{
 
 use serde_json::{Value, json};
 
-/// What the server holds, and the calls it got.
+/// The server's data, and the calls it got.
 #[derive(Default)]
 pub struct Memory {
     /// Every call, method and path.

@@ -1,4 +1,4 @@
-//! What one Chute has of a year and another does not, by the rules of the contract (6.1, 6.6).
+//! The difference between two Chutes' data of a year, by the rules of the contract (6.1, 6.6).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use chute_domain::{
     row::{Passage, Person, PersonId, ResultRow},
 };
 
-/// What a Chute has of a year.
+/// A Chute's data of a year.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Race {
     /// Everybody who has a row, by the uploader's id.
@@ -34,7 +34,7 @@ pub struct PersonResults {
     pub passages: BTreeMap<(String, i64), Passage>,
 }
 
-/// What is to be done about participants.
+/// How the participants over there differ from those of here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Participants {
     /// New or different.
@@ -145,8 +145,7 @@ impl Race {
             .retain(|_, runner| !distance.is_empty() && runner.person.distance != distance);
     }
 
-    /// What is to be done about participants so that `there` has those of here. Anonymous people
-    /// come first.
+    /// The changes by which `there` gets the participants of here. Anonymous people come first.
     pub fn participants_missing(&self, there: &Self) -> Participants {
         let mut missing = Participants::default();
         for (id, who) in &self.participants {
@@ -355,12 +354,12 @@ mod tests {
     #[case::anonymous_there_but_older(person(|who| { who.anonymous = true; who.age = 40 }), person(shown_anonymous), 1)]
     #[case::no_longer_anonymous(person(|_| {}), person(shown_anonymous), 1)]
     #[case::a_hidden_name_that_was_sent(person(|who| { who.anonymous = true; who.first = "Bea".into() }), person(|who| who.anonymous = true), 1)]
-    fn rows(#[case] here: Race, #[case] there: Race, #[case] expected: usize) {
+    fn only_differences_are_sent(#[case] here: Race, #[case] there: Race, #[case] expected: usize) {
         assert_eq!(here.rows_missing(&there).len(), expected);
     }
 
     #[test]
-    fn whoever_asked_at_check_in_is_sent_as_anonymous() {
+    fn a_runner_anonymous_since_check_in_is_sent_as_anonymous() {
         let mut here = person(|_| {});
         assert!(
             here.rows_missing(&Race::default())
@@ -378,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_sent_is_not_sent_again() {
+    fn rows_that_were_sent_are_not_sent_again() {
         let mut random = 1_u64;
         let mut next = |most: u64| {
             random = random
@@ -414,7 +413,7 @@ mod tests {
     #[case::another("Lions", "Harriers", 1)]
     #[case::equal("Lions", "Lions", 0)]
     #[case::only_there("", "Harriers", 0)]
-    fn divisions(#[case] here: &str, #[case] there: &str, #[case] expected: usize) {
+    fn a_new_division_is_sent(#[case] here: &str, #[case] there: &str, #[case] expected: usize) {
         let with = |division: &str| {
             let mut race = Race::default();
             race.add_participant(&Participant {
@@ -514,7 +513,7 @@ mod tests {
     }
 
     #[test]
-    fn lists() {
+    fn items_new_or_different_are_sent() {
         let distance = |name: &str, certification: &str| {
             (
                 name.to_owned(),

@@ -30,11 +30,7 @@ const SLICE: Duration = Duration::from_millis(100);
 #[derive(Debug, PartialEq, Eq)]
 pub enum Unanswered {
     /// The other side understood the call and refuses it.
-    Refused {
-        /// Its status.
-        status: u16,
-        failure: Failure,
-    },
+    Refused { status: u16, failure: Failure },
     /// No answer came, or one that makes no sense.
     Failed(Failure),
     /// The operator asked to end.
@@ -240,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused_does_not_come_again() {
+    fn a_refused_call_is_not_repeated() {
         let mut link = answering(&["401 No|{\"message\":\"Ownership Error\"}", "200 OK|{}"]);
         let Err(Unanswered::Refused {
             status: 401,

@@ -83,7 +83,6 @@ struct Counts {
     others: usize,
 }
 
-/// A run.
 struct Run<'m> {
     mirror: &'m Mirror,
     link: Link,
@@ -478,8 +477,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// What was sent a moment ago may not show yet: asks again if that takes fewer calls than
-    /// sending.
+    /// Rows sent a moment ago may not show yet: asks again if that takes fewer calls than sending.
     fn ask_again(&mut self, at: &RaceKey, here: &Race, there: &mut Race) -> Answered<()> {
         let missing = here.rows_missing(there).len().div_ceil(BATCH);
         if self.mirror.delete

@@ -1,5 +1,5 @@
-//! What an answer means for a call that may be repeated any number of times, and how long to wait
-//! before repeating it.
+//! The meaning of an answer for a call that may be repeated any number of times, and the wait
+//! before the next one.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ const FIRST: Duration = Duration::from_millis(300);
 /// The longest pause, unless the server asked for more.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// What an answer means.
+/// The meaning of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Done.
@@ -53,7 +53,7 @@ impl Default for Pauses {
 
 impl Pauses {
     /// The next pause: `chance` chooses between half and all of a time that doubles after every
-    /// failure, so that many clients that lost the same server do not come back at once; never less
+    /// failure. So clients that lost the same server do not all come back at once. It is never less
     /// than the server asked for.
     pub fn next(&mut self, chance: u8, asked: Option<Duration>) -> Duration {
         let whole = self.0;

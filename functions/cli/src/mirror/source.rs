@@ -524,7 +524,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_corrected_by_hand_goes_along_with_the_places_it_moves() {
+    fn a_correction_by_hand_is_sent_with_the_places_it_moves() {
         let mut local = Local::new(
             YearRecord::default(),
             EventKind::Distance,
@@ -596,7 +596,7 @@ mod tests {
     #[case(Wishes { initials: true, ..Wishes::default() }, true, "40-49")]
     #[case(Wishes { no_age: true, ..Wishes::default() }, false, "")]
     #[case(Wishes::default(), false, "40-49")]
-    fn what_was_granted_goes_along(
+    fn a_granted_wish_is_sent(
         #[case] wishes: Wishes,
         #[case] anonymous: bool,
         #[case] age_group: &str,

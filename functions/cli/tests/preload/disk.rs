@@ -134,8 +134,8 @@ fn noted(number: c_int) -> Option<Noted> {
 }
 
 impl Noted {
-    /// What is there now. The file itself is read if it can be: another descriptor would take the
-    /// process's locks along when it is closed.
+    /// The bytes that are there now. The file itself is read if it can be: another descriptor would
+    /// take the process's locks along when it is closed.
     fn read(&self, from: u64, to: u64) -> Vec<u8> {
         let mut bytes = vec![0; to.min(self.size).saturating_sub(from) as usize];
         let whole = bytes.len() as isize;
@@ -185,7 +185,7 @@ fn keep(path: &Path) -> Option<u64> {
     Some(inode)
 }
 
-/// What was noted before this place needs no notes any more.
+/// Drops the notes before this place: the changes they are about are synced.
 fn note_synced(log: &Path, before: u64) {
     let _turn = turn();
     let Ok(notes) = fs::read(log) else { return };

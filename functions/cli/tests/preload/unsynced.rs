@@ -1,4 +1,4 @@
-//! What has not been synced: for each file of a folder, the bytes that were there before each
+//! Notes of unsynced changes: for each file of a folder, the bytes that were there before each
 //! write, and for the folder itself its changes of names. `disk.rs` notes it in a process before it
 //! acts; `serve/cuts.rs` reads it once the process is dead and takes some of it back, as a loss of
 //! power does.

@@ -1,5 +1,5 @@
-//! What a backup is good for: it is restored whole or not at all, it is made again and again while
-//! the process serves, and another machine goes on from it.
+//! Backups: one is restored whole or not at all, is made again and again while the process serves,
+//! and another machine goes on from it.
 
 use std::{
     fs::{self, File},
@@ -485,7 +485,7 @@ fn a_stick_that_is_full_gets_no_half_file() {
     told(&server, "there is room", is_well);
 }
 
-/// What docs/self-hosting.md says about a laptop that breaks during a race.
+/// The steps of docs/self-hosting.md for a laptop that breaks during a race.
 #[test]
 fn a_second_laptop_takes_over() {
     let (mut first, mut second) = (Deployment::new(), Deployment::new());

@@ -32,7 +32,7 @@ const LOG: &str = "tables.db-wal";
 /// A folder whose disk forgets.
 struct Forgetful {
     disk: OnDisk,
-    /// What is left of each file; random if it is not given.
+    /// The part of each file's writes that a cut leaves; random if not given.
     always: Option<Reaches>,
     taken: Taken,
 }
@@ -357,7 +357,7 @@ fn kill(server: &Server) {
 }
 
 #[test]
-fn what_is_acknowledged_or_published_survives_power_cuts() {
+fn acknowledged_and_published_rows_survive_power_cuts() {
     let cuts = number("CHUTE_CUTS", 5);
     let mut chance = Chance::seeded();
     let mut disk = Forgetful::new();
@@ -387,8 +387,8 @@ fn what_is_acknowledged_or_published_survives_power_cuts() {
     );
 }
 
-/// What the last process committed without an answer is there for the next one, which says of the
-/// same upload that nothing has changed.
+/// An upload that the last process committed without an answer is there for the next one, which
+/// says of the same upload that nothing has changed.
 #[test]
 fn an_upload_that_is_repeated_after_a_kill_survives_a_power_cut() {
     let mut disk = Forgetful::new();
@@ -412,7 +412,7 @@ fn an_upload_that_is_repeated_after_a_kill_survives_a_power_cut() {
 
 /// Nobody is shown a row that a power cut takes back.
 #[test]
-fn nothing_is_published_before_it_is_on_the_disk() {
+fn no_row_is_published_before_it_is_on_the_disk() {
     let mut disk = Forgetful::new();
     disk.always = Some(Reaches::Nothing);
     let server = disk.start();

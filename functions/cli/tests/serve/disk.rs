@@ -76,7 +76,7 @@ fn add(server: &Server, key: &str, first: usize) -> Option<(u16, Value)> {
     server.call("POST", "results/add", key, &upload(SLUG, first))
 }
 
-/// What is stored can be read, the reason is said, and nothing is stored.
+/// Stored rows can be read, the reason is given, and no write is accepted.
 fn is_read_only(server: &Server, key: &str, stored: &[usize]) {
     let (status, health) = server.get("health").unwrap();
     assert_eq!((status, &health["status"]), (200, &Value::from("ok")));
@@ -161,7 +161,7 @@ fn without_room_it_is_read_only_starts_and_writes_again_by_itself() {
 }
 
 #[test]
-fn what_found_no_room_to_be_published_is_published_by_itself() {
+fn rows_on_a_full_disk_are_published_once_there_is_room() {
     let disk = OnDisk(Deployment::new());
     let server = disk.start(&[]);
     let key = server.race(SLUG);

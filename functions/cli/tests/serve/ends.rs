@@ -44,7 +44,7 @@ fn wait_until(what: &str, is_so: impl Fn() -> bool) {
 }
 
 #[test]
-fn what_was_not_published_at_the_end_is_published_at_the_next_start() {
+fn changes_not_published_at_the_end_are_published_at_the_next_start() {
     let deployment = Deployment::new();
     let server = deployment.start();
     let key = server.race("first");

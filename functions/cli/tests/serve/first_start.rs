@@ -1,5 +1,5 @@
-//! What whoever starts `chute serve` for the first time sees: five lines, a folder with data and log,
-//! and questions on the terminal.
+//! The first start of `chute serve`, as its operator sees it: five lines, a folder with data and
+//! log, and questions on the terminal.
 
 use std::{
     fs,

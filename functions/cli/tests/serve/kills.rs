@@ -59,7 +59,7 @@ impl Chance {
 }
 
 #[test]
-fn nothing_acknowledged_is_lost() {
+fn no_acknowledged_row_is_lost() {
     let kills = number("CHUTE_KILLS", 20);
     let mut chance = Chance::seeded();
     let deployment = Deployment::new();

@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::server::{CHUTE, Deployment, PATIENCE, bibs, upload};
 
 #[test]
-fn it_says_how_it_is_and_ends_cleanly() {
+fn a_server_reports_its_health_and_ends_cleanly() {
     let deployment = Deployment::new();
     let server = deployment.start();
     let (status, mut health) = server.get("health").unwrap();

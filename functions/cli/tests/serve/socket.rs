@@ -25,7 +25,7 @@ fn begun(deployment: &Deployment, arguments: &[&str]) -> Child {
         .unwrap()
 }
 
-/// What a command says that goes well (on standard output), or that fails (on standard error).
+/// The standard output of a command that goes well, or the standard error of one that fails.
 fn said(command: Child) -> Result<String, String> {
     let done = command.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -108,7 +108,7 @@ fn only_the_owner_can_connect_however_deep_the_folder_is() {
 }
 
 #[test]
-fn what_a_killed_process_has_left_is_replaced() {
+fn the_socket_of_a_killed_process_is_replaced() {
     let deployment = Deployment::new();
     let socket = deployment.data().join("operator.sock");
     deployment.start().kill();
@@ -169,8 +169,8 @@ fn two_commands_at_once_do_all_of_their_work() {
     }
 }
 
-/// What an import has acknowledged is there after a kill, and one that the kill has cut off says so
-/// and can be repeated.
+/// An acknowledged import is there after a kill, and one that the kill has cut off says so and can
+/// be repeated.
 #[test]
 fn imports_outlive_kills() {
     const COUNT: usize = 1_000;

@@ -108,7 +108,7 @@ pub(crate) fn repeated_key<E: Error>() -> E {
     E::custom(REPEATED)
 }
 
-/// What serde expected, in words for users; `None` if it is not known.
+/// The value that serde expected, in words for users; `None` if it is not known.
 fn wanted(expected: &str) -> Option<&'static str> {
     Some(match expected {
         "i64" => "a whole number of 64 bits, without quotes, fraction or exponent",

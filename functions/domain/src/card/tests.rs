@@ -320,7 +320,7 @@ fn a_runner_tells_distance_time_and_which_it_is(
 }
 
 #[test]
-fn who_did_not_finish_has_no_time_and_no_certificate() {
+fn a_runner_who_did_not_finish_has_no_time_and_no_certificate() {
     let mut out = finish("p", "88", "10 KM");
     (out.passage.finish, out.passage.kind) = (false, 30);
     let race = snapshot("distance", false, "gun", vec![out]);
@@ -483,7 +483,7 @@ fn a_picture_has_the_events_name_for_certificates_and_its_colour() {
 }
 
 #[test]
-fn who_has_no_certificate_has_no_picture_of_one() {
+fn a_runner_without_a_certificate_has_no_picture_of_one() {
     let (mut out, mut hidden, mut unnamed) = (
         finish("p", "88", "10 KM"),
         finish("p", "88", "10 KM"),
@@ -590,7 +590,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_is_uploaded_a_card_is_short_and_has_no_control_characters(name in anything(), first in anything(), last in anything(), distance in anything(), cert_name in anything(), key in anything(), page in prop::sample::select(KINDS.to_vec())) {
+    fn any_card_is_short_and_has_no_control_characters(name in anything(), first in anything(), last in anything(), distance in anything(), cert_name in anything(), key in anything(), page in prop::sample::select(KINDS.to_vec())) {
         let mut row = finish("p", "88", &distance);
         (row.person.first, row.person.last) = (first, last);
         let mut race = snapshot("distance", true, "gun", vec![row]);

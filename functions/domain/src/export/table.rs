@@ -272,7 +272,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_a_cell_holds_comes_back(text in "[-=+@＝＠'a1., ;\"\t\r\n]{0,8}") {
+        fn any_cell_reads_back_as_written(text in "[-=+@＝＠'a1., ;\"\t\r\n]{0,8}") {
             let file = format!("{}\r\n", line(&[&text, "x"]));
             let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(file.as_bytes());
             let record = reader.records().next().unwrap().unwrap();

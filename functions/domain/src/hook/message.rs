@@ -1,4 +1,4 @@
-//! What a receiver gets, in the form recommended by Standard Webhooks (docs/web-hooks.md).
+//! Messages to receivers, in the form recommended by Standard Webhooks (docs/web-hooks.md).
 
 use serde::Serialize;
 use serde_json::{Value, json};

@@ -146,7 +146,7 @@ fn attempts_at(outcome: Outcome) -> (Vec<i64>, Hook) {
 #[case::broken(Outcome::Refused(500, None))]
 #[case::redirected(Outcome::Refused(302, None))]
 #[case::private(Outcome::NotPublic)]
-fn it_is_tried_for_a_day_and_then_given_up(#[case] outcome: Outcome) {
+fn a_message_is_tried_for_a_day_and_then_given_up(#[case] outcome: Outcome) {
     let (at, hook) = attempts_at(outcome);
     assert_eq!(at[..7], [0, 5, 35, 155, 755, 2_555, 6_155]);
     assert!(

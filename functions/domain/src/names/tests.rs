@@ -75,7 +75,6 @@ fn the_golden_cases() {
     assert!(seen > 10);
 }
 
-/// The site looks for a whole name by one of its keys.
 #[test]
 fn the_key_by_which_the_site_looks_for_a_name() {
     let cases: Vec<Value> =
@@ -121,7 +120,7 @@ fn people_of_one_name_are_divided_too() {
 }
 
 #[test]
-fn who_is_taken_out_is_in_no_shard() {
+fn a_runner_taken_out_is_in_no_shard() {
     let (ana, other) = (
         (race("a"), person("Ana", "Ruiz", "1")),
         (race("b"), person("Ana", "Ruiz", "1")),
@@ -187,7 +186,7 @@ proptest! {
     /// However shards are divided: each key is in the shard that the directory names for it, and
     /// what was written is read again.
     #[test]
-    fn everybody_is_where_the_directory_says(entries in prop::collection::vec(anybody(), 0..60)) {
+    fn every_entry_is_in_the_shard_that_the_directory_names(entries in prop::collection::vec(anybody(), 0..60)) {
         let shard = shard_with(&entries);
         let mut expected: BTreeMap<String, IndexEntry> = BTreeMap::new();
         expected.extend(shard.entries().map(|(key, entry)| (key.clone(), entry.clone())));

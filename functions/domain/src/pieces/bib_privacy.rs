@@ -1,5 +1,5 @@
-//! What keeps people from being shown as they are (contract 6.6, 6.13) belongs to bibs. Where a bib
-//! was corrected by hand it holds for all bibs of the person, whose items are in several pieces.
+//! Anonymity and granted wishes (contract 6.6, 6.13) belong to bibs. Where a bib was corrected by
+//! hand they hold for all bibs of the person, whose items are in several pieces.
 
 use std::collections::BTreeMap;
 

@@ -560,7 +560,7 @@ impl Index {
     }
 }
 
-/// What a summary takes of the heap, and the ids of its people once more.
+/// Bytes that a summary takes of the heap, and once more those of its people's ids.
 fn with_ids(summary: &Summary) -> usize {
     let people = summary.people.iter().map(|who| who.id.as_str());
     let ids = people.chain(summary.participants.iter().map(|who| who.id.as_str()));

@@ -1,4 +1,4 @@
-//! What is known of a piece without reading it.
+//! Summaries: figures and people of a piece, known without reading it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -483,7 +483,7 @@ impl Follower {
         serde_json::from_reader(GzDecoder::new(file.body.as_slice())).unwrap()
     }
 
-    /// What a page that shows version `shown` gets when it applies the changes.
+    /// The boards of a page that shows version `shown` and applies the changes.
     fn followed(&self, shown: usize, changes: &Value) -> BTreeMap<String, ShownDistance> {
         let mut boards = self.versions[shown].clone();
         for entry in list(changes, "boards") {
@@ -671,7 +671,7 @@ proptest! {
             let (parts, whole) = kept.files(kind);
             prop_assert_eq!(parts, whole, "after {:?}", step);
 
-            // what it adds up and takes away comes to the size of what it holds
+            // the sums that the index keeps are those of its leaves
             prop_assert_eq!(kept.index.summaries, Index::from_leaves(kept.index.leaves().clone()).summaries);
 
             // the index agrees with the pieces
@@ -807,7 +807,7 @@ fn with(mut row: StoredRow, change: impl FnOnce(&mut StoredRow)) -> StoredRow {
 #[case::another_distance_and_back([row(with(ana("K10", 900, 2), |row| row.person.distance = "b".into())), row(ana("K10", 950, 3))], "changed 7, b: gone 7")]
 #[case::goes([Step::DeleteDistance("a".into()), Step::Changes(vec![])], "gone 7")]
 #[case::goes_and_comes_back([Step::DeleteDistance("a".into()), row(ana("K10", 900, 30))], "changed 7")]
-fn what_stands_where_in_changes(#[case] steps: [Step; 2], #[case] wanted: &str) {
+fn a_bib_is_listed_as_changed_moved_or_gone(#[case] steps: [Step; 2], #[case] wanted: &str) {
     let (mut kept, mut follower) = (MemoryRace::default(), Follower::default());
     for (version, step) in (1..).zip([row(ana("Start", 3, 1))].iter().chain(&steps)) {
         let settled = kept.take(step, EventKind::Distance, version);
@@ -1158,7 +1158,7 @@ enum Asked {
     InTheRows,
 }
 
-/// What happens to somebody uploaded with bib 7, in one piece, and shown with bib 8, in another.
+/// Events for somebody uploaded with bib 7, in one piece, and shown with bib 8, in another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Event7 {
     Uploaded,

@@ -1,5 +1,5 @@
-//! What readers are shown of a year's items depends on more than its rows: on deletes, on the kind
-//! of event and on what an organiser has corrected by hand.
+//! Readers' view of a year's items depends on more than its rows: on deletes, on the kind of event
+//! and on what an organiser has corrected by hand.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,8 +14,8 @@ use crate::{
     state::{Stamped, YearRecord},
 };
 
-/// What was corrected by hand in a year (contract 6.15), by the ids of people. There are few, so
-/// they are kept apart from the pieces: what is shown of any piece may depend on them.
+/// A year's corrections by hand (contract 6.15), by the ids of people. There are few, so they are
+/// kept apart from the pieces: what is shown of any piece may depend on them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
 pub struct Corrections {
@@ -103,7 +103,7 @@ impl Corrections {
         self.linked.keys().map(String::as_str)
     }
 
-    /// What was corrected of whoever has this bib and name, with its id, if the year was created at
+    /// The correction of whoever has this bib and name, with its id, if the year was created at
     /// `made`.
     #[must_use]
     pub fn correction(

@@ -16,7 +16,6 @@ fn read(seconds: i64, milliseconds: i64, identifier: &str) -> Read {
     }
 }
 
-/// Room for `count` reads.
 fn room(count: usize) -> impl FnMut(&Read) -> bool {
     let mut left = count;
     move |_| {
@@ -58,7 +57,7 @@ fn a_range_that_ends_too_early_is_six_minutes(
 #[case(None, Some(-1), Ok(Range { start: 0, end: -1 }))]
 #[case(Some(10), None, Ok(Range::ALL))]
 #[case(None, None, Ok(Range::ALL))]
-fn what_a_delete_means(
+fn start_and_end_of_a_delete_give_its_range(
     #[case] start: Option<i64>,
     #[case] end: Option<i64>,
     #[case] expected: Result<Range, EndsBeforeStart>,

@@ -154,7 +154,7 @@ fn lists_have_a_limit(
 }
 
 #[test]
-fn what_must_be_unique_is_reported_where_it_comes_again() {
+fn a_duplicate_is_reported_at_its_second_place() {
     let mut sent = example();
     let year = sent[0].clone();
     let series = year["series"][0].clone();
@@ -243,7 +243,7 @@ fn known() -> BTreeMap<String, BTreeSet<String>> {
 #[case(|sent: &mut Value| sent[0]["extra"] = json!(null), "years[0].extra: not known, dropped.")]
 #[case(|sent: &mut Value| sent[0]["series"][0]["distances"][1]["year"] = json!("2026-june"), "years[0].series[0].distances[1].year: the event has no year 2026-june yet.")]
 #[case(|sent: &mut Value| sent[0]["series"][0]["distances"][2]["name"] = json!("15 Km"), "years[0].series[0].distances[2].name: 2026-July has no distance 15 Km yet.")]
-fn what_may_be_meant_otherwise(#[case] change: fn(&mut Value), #[case] expected: &str) {
+fn a_possible_mistake_gets_a_warning(#[case] change: fn(&mut Value), #[case] expected: &str) {
     let mut sent = example();
     sent[0]["series"][0]["distances"][2]["type"] = json!("mi");
     assert_eq!(
@@ -430,7 +430,7 @@ prop_compose! {
 
 proptest! {
     #[test]
-    fn whatever_is_sent_is_answered(sent in any_json()) {
+    fn any_json_is_read_or_gets_a_list_of_problems(sent in any_json()) {
         match read(&sent) {
             Ok(definition) => { let _ = warnings(&definition, &BTreeMap::new()); }
             Err(problems) => prop_assert!(!problems.listed().is_empty() && problems.listed().len() <= 50),
@@ -438,7 +438,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_published_reads_back_to_the_same_bytes(sent in definition()) {
+    fn a_published_definition_reads_back_to_the_same_bytes(sent in definition()) {
         if let Ok(Definition { years, .. }) = read(&sent) {
             let published = written(&years);
             let again = read(&serde_json::from_slice(&published).expect("JSON")).expect("no problems");

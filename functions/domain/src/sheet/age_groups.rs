@@ -178,14 +178,14 @@ mod tests {
     #[case("10-Mär", "3-10")]
     #[case("Oct-99", "10-99")]
     #[case("Jan-1970", "1-70")]
-    fn a_date_was_a_group(#[case] text: &str, #[case] expected: &str) {
+    fn a_spreadsheets_date_is_an_age_group_again(#[case] text: &str, #[case] expected: &str) {
         assert_eq!(group(text), Group::Was(expected.to_owned()));
     }
 
     #[rstest]
     #[case("12-Dec")]
     #[case("2026-10-10")]
-    fn some_dates_were_none(#[case] text: &str) {
+    fn a_date_that_was_no_age_group_stays_a_date(#[case] text: &str) {
         assert_eq!(group(text), Group::Date);
     }
 
@@ -204,7 +204,7 @@ mod tests {
     #[case("40")]
     #[case("20-24-A")]
     #[case("100-1000")]
-    fn other_texts_stay(#[case] text: &str) {
+    fn other_texts_stay_as_they_are(#[case] text: &str) {
         assert_eq!(group(text), Group::Text);
     }
 }

@@ -1,4 +1,4 @@
-//! What a cell says: places, ages, codes of genders.
+//! Readings of cells: places, ages, codes of genders.
 
 use jiff::civil::Date;
 

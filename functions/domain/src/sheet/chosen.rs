@@ -16,7 +16,7 @@ pub struct Chosen {
     pub fields: Vec<(String, u16)>,
 }
 
-/// What to remember after a choice: it comes first and replaces an earlier one for the same
+/// The choices to remember after a new one: it comes first and replaces an earlier one for the same
 /// headings.
 #[must_use]
 pub fn remember(mut known: Vec<Chosen>, chosen: Chosen) -> Vec<Chosen> {

@@ -45,7 +45,7 @@ pub struct Passing {
     pub chip: i64,
 }
 
-/// What a line says. A text is `None` if its column is missing or its cell is empty: then the
+/// The content of a line. A text is `None` if its column is missing or its cell is empty: then the
 /// stored text stays.
 #[derive(Clone, Debug)]
 pub struct LineEntry {
@@ -432,8 +432,8 @@ impl LineReader<'_> {
         status
     }
 
-    /// What the line says about how the race ended, and the column that says it. A status may stand
-    /// where a time or a place would, and counts there as much as in its own column.
+    /// The line's status, and the column that gives it. A status may stand where a time or a place
+    /// would, and counts there as much as in its own column.
     fn said(&mut self, has_time: bool) -> Option<(Status, Option<usize>)> {
         let own = self.column(&Role::Status);
         let mut said = self

@@ -1,5 +1,5 @@
-//! What a column of genders says: words of many languages, and letters that the other values of the
-//! column explain.
+//! Readings of a column of genders: words of many languages, and letters that the other values of
+//! the column explain.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 

@@ -1,4 +1,4 @@
-//! What a table would do to a year: who each line is about, the rows to write, and what changes.
+//! The plan of a table for a year: who each line is about, the rows to write, and what changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -108,8 +108,8 @@ fn sharing<'b>(bodies: &'b [Body], race: &Race) -> BTreeMap<FileStanding<'b>, i6
     sharing
 }
 
-/// What is worth knowing about the file's place of somebody who is placed: that it is shared, which
-/// no place is here, and that it differs from the place by the times.
+/// Remarks about the file's place of somebody who is placed: it is shared, which no place is here,
+/// or it differs from the place by the times.
 fn place_remarks(
     body: &Body,
     sharing: &BTreeMap<FileStanding<'_>, i64>,

@@ -1,4 +1,4 @@
-//! What a word says about how a race ended, wherever it stands in a cell.
+//! Words for how a race ended, wherever they stand in a cell.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -34,8 +34,8 @@ impl Status {
         }
     }
 
-    /// What two columns say together: the one that says more where both can be true, `None` where
-    /// they contradict each other.
+    /// The status of two columns together: the one that says more where both can be true, `None`
+    /// where they contradict each other.
     pub fn with(self, other: Self) -> Option<Self> {
         let says_more = |one: Self, two: Self| match (one, two) {
             (Self::Finished, Self::Unplaced) => true,

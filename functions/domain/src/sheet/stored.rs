@@ -1,4 +1,4 @@
-//! What is stored of a person, and the passage that stands for their result.
+//! Stored people with their rows, and the passage that stands for their result.
 
 use super::Race;
 use crate::{

@@ -105,7 +105,6 @@ impl Year {
         liveness::result_rows(&self.rows, &self.deletes)
     }
 
-    /// The finish row of a bib.
     fn finish(&self, bib: &str) -> ResultRow {
         let all = self.results();
         let mut of: Vec<&ResultRow> = all
@@ -744,7 +743,7 @@ fn a_line_without_a_distance_is_refused() {
 }
 
 #[test]
-fn one_line_a_person() {
+fn a_second_line_of_a_person_is_a_fault() {
     let year = Year::of(EventKind::Distance, false);
     let plan = year.plan(
         &["bib", "clock", "distance"],
@@ -1033,7 +1032,7 @@ proptest! {
 
     /// Whatever is in the cells, nothing fails and every line is reported.
     #[test]
-    fn any_cells_are_told(cells in proptest::collection::vec(proptest::collection::vec(".{0,12}", 0..6), 0..12)) {
+    fn any_table_gets_one_outcome_a_line(cells in proptest::collection::vec(proptest::collection::vec(".{0,12}", 0..6), 0..12)) {
         let year = Year::of(EventKind::Distance, false);
         let lines: Vec<Line> = (2..).zip(cells).map(|(line, cells)| Line { line, cells }).collect();
         let count = lines.len();
@@ -1042,7 +1041,7 @@ proptest! {
         prop_assert_eq!(plan.lines.len(), count);
     }
 
-    /// What an export has written is the same text again, apart from blanks around it.
+    /// Apart from blanks around it.
     #[test]
     fn an_exported_text_is_imported_as_it_was(texts in proptest::collection::vec("[-=+@＝＠'a1., ;\"\t\r\n]{0,8}", 4)) {
         let person = Person {

@@ -29,8 +29,8 @@ impl Time {
 
 /// The time in a cell: `h:mm:ss` or `m:ss`, with an optional fraction after `.` or `,`; with days
 /// in front (`1 day 2:03:04`, `1.02:03:04`), or with a date of a spreadsheet's first days; with
-/// units (`1h02`, `1 hr 2 min`, `62'03"`); or a plain number. What has several meanings is read as
-/// the reading says.
+/// units (`1h02`, `1 hr 2 min`, `62'03"`); or a plain number. A text with several meanings is read
+/// as the reading says.
 ///
 /// # Errors
 /// A [`Fault`] that says what is accepted, or which option of the reading decides.

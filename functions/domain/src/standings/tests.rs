@@ -331,7 +331,7 @@ prop_compose! {
 
 proptest! {
     #[test]
-    fn whatever_is_sent_is_answered(text in "(?s).{0,200}", head in any::<bool>()) {
+    fn any_text_is_refused_or_reads_back_the_same(text in "(?s).{0,200}", head in any::<bool>()) {
         let text = if head { format!("{HEAD}\n{text}") } else { text };
         if let Ok(rows) = read(&text) {
             prop_assert_eq!(read(&write(&rows)), Ok(rows));

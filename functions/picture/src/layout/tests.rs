@@ -131,7 +131,7 @@ fn check(certificate: &Certificate) -> Result<Vec<Ink>, TestCaseError> {
     occasion: SIXTY.repeat(3),
     ..certificate(&SIXTY.repeat(3))
 })]
-fn nothing_touches_anything(#[case] certificate: Certificate) {
+fn no_parts_of_a_certificate_touch(#[case] certificate: Certificate) {
     check(&certificate).unwrap();
 }
 
@@ -182,7 +182,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_the_texts_are(certificate in any_certificate()) {
+    fn no_parts_touch_with_any_texts(certificate in any_certificate()) {
         check(&certificate)?;
     }
 

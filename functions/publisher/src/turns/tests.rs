@@ -16,7 +16,7 @@ const LARGE: usize = 320_000;
 fn ask(turns: &Turns, size: usize) -> Asking {
     let turns = turns.clone();
     let mut asking: Asking = Box::pin(async move { turns.take(size).await });
-    // what is there at once is returned by the next poll
+    // a turn given at once is returned by the next poll
     match (&mut asking).now_or_never() {
         Some(turn) => Box::pin(std::future::ready(turn)),
         None => asking,
@@ -89,7 +89,7 @@ async fn a_free_turn_is_taken_at_once() {
 }
 
 #[tokio::test]
-async fn whoever_has_waited_long_goes_before_smaller_ones() {
+async fn a_large_change_that_has_waited_long_goes_before_small_ones() {
     pause();
     let turns = Turns::default();
     let [_other, mut turn] = held(&turns);

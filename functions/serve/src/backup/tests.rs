@@ -13,7 +13,7 @@ fn made(folder: &Path) {
 }
 
 #[test]
-fn what_is_backed_up_comes_back() {
+fn a_backup_is_restored_as_it_was() {
     let place = tempfile::tempdir().unwrap();
     let [folder, file, again] = ["races", "races.tar", "again"].map(|name| place.path().join(name));
     made(&folder);
@@ -42,7 +42,7 @@ fn what_is_backed_up_comes_back() {
 }
 
 #[test]
-fn what_is_no_backup_leaves_nothing() {
+fn an_invalid_backup_leaves_no_folder() {
     let place = tempfile::tempdir().unwrap();
     let [file, folder] = ["no.tar", "races"].map(|name| place.path().join(name));
     fs::write(&file, "not a tar").unwrap();
@@ -76,7 +76,7 @@ fn a_name_is_never_given_in_place_of_another() {
 }
 
 #[test]
-fn what_is_said_about_a_stick() {
+fn each_error_of_a_stick_has_its_trouble() {
     let trouble = |kind: ErrorKind| regular::trouble(&failed(Path::new("stick"))(kind.into()));
     assert_eq!(trouble(ErrorKind::NotFound), Trouble::Missing);
     assert_eq!(trouble(ErrorKind::StorageFull), Trouble::Full);
@@ -116,7 +116,7 @@ fn two_machines(place: &Path, keep: usize) -> ([PathBuf; 2], Plan) {
 }
 
 #[test]
-fn what_another_machine_is_writing_is_left_alone() {
+fn a_backup_that_another_machine_is_writing_is_left_alone() {
     let place = tempfile::tempdir().unwrap();
     let ([first, second], plan) = two_machines(place.path(), 1);
     let copies = place.path().join("copies");

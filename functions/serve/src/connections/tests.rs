@@ -117,7 +117,7 @@ async fn closed(mut stream: TcpStream) -> Duration {
 #[case::one_byte_of_tls(&[22])]
 #[case::half_a_hello(&[22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3])]
 #[tokio::test(start_paused = true)]
-async fn where_nothing_moves_is_closed(#[case] sent: &[u8]) {
+async fn an_idle_connection_is_closed(#[case] sent: &[u8]) {
     let server = begin(Limits::of(10)).await;
     let stream = server.sends(CLIENT, sent).await;
     let after = closed(stream).await;

@@ -212,7 +212,7 @@ mod tests {
     #[case::earlier(&[("if-modified-since", "Sat, 02 May 2026 16:45:11 GMT")], false)]
     #[case::no_time(&[("if-modified-since", "yesterday")], false)]
     #[case::the_tag_counts(&[("if-none-match", "\"b\""), ("if-modified-since", WRITTEN)], false)]
-    fn who_has_it_gets_304(#[case] asked: &[(&'static str, &str)], #[case] expected: bool) {
+    fn a_known_file_gets_304(#[case] asked: &[(&'static str, &str)], #[case] expected: bool) {
         let mut headers = HeaderMap::new();
         for (name, value) in asked {
             headers.append(*name, HeaderValue::from_str(value).unwrap());
@@ -238,7 +238,7 @@ mod tests {
     #[case::text(b"word ".repeat(1_000), true)]
     #[case::short(b"word ".repeat(10), false)]
     #[case::as_good_as_random((0..100_u8).flat_map(|n| Sha256::digest([n])).collect(), false)]
-    fn compressed_where_it_is_worth_it(#[case] body: Vec<u8>, #[case] expected: bool) {
+    fn a_file_is_compressed_if_it_gets_smaller(#[case] body: Vec<u8>, #[case] expected: bool) {
         for coding in [Coding::Brotli, Coding::Gzip(9)] {
             assert_eq!(
                 coding.compressed(&object(body.clone())).is_some(),
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_compressed_is_the_same_file() {
+    fn a_compressed_file_unpacks_to_the_same_bytes() {
         let plain = object(b"word ".repeat(1_000));
         let brotli = Coding::Brotli.compressed(&plain).unwrap();
         let mut text = Vec::new();

@@ -217,7 +217,7 @@ async fn a_published_file_has_what_it_was_stored_with(
 #[case::no_text("/downloads/%FF")]
 #[case::folder_escaped("/downloads/results%2F")]
 #[tokio::test]
-async fn what_is_not_published_is_not_found(#[case] path: &str) {
+async fn an_unpublished_path_is_not_found(#[case] path: &str) {
     let answer = get_of(path, &[]).await;
     assert!(answer.is_not_found(), "{}", answer.status);
     assert_eq!(
@@ -280,7 +280,7 @@ async fn a_published_file_is_compressed_where_that_is_taken() {
 #[case("/downloads/results/a/2026/current.json", "\"tag\"")]
 #[case("/downloads/results/a/2026/h-0011223344556677.json", "W/\"tag\"")]
 #[tokio::test]
-async fn who_has_a_published_file_gets_304(#[case] path: &str, #[case] etag: &str) {
+async fn a_known_published_file_gets_304(#[case] path: &str, #[case] etag: &str) {
     let answer = get_of(path, &[("if-none-match", etag)]).await;
     assert_eq!(
         (answer.status, answer.body.len(), answer.header("etag")),
@@ -429,7 +429,7 @@ async fn only_an_embedded_table_may_be_framed_by_others() {
 }
 
 #[tokio::test]
-async fn what_another_origin_may_see() {
+async fn other_origins_may_read_published_files() {
     let path = "/downloads/results/index.json";
     let answer = get_of(path, &[("origin", "https://x.example")]).await;
     assert_eq!(
@@ -530,7 +530,7 @@ async fn a_script_in_the_best_form_that_is_taken(#[case] accepted: &str, #[case]
 
 /// The tag of one form is valid for the others: their content is the same.
 #[tokio::test]
-async fn who_has_a_file_of_the_site_gets_304() {
+async fn a_known_file_of_the_site_gets_304() {
     let path = "/assets/index-1.js";
     for coding in ["identity", "gzip", "br"] {
         let first = get_of(path, &[("accept-encoding", coding)]).await;

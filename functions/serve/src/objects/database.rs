@@ -1,9 +1,9 @@
 //! The file that holds the objects: one connection that writes, a few that read, and which writes
 //! are on the disk already.
 //!
-//! Only the writer checkpoints. Two connections that did so at the same instant could damage the
-//! file with the SQLite that is linked here (3.49; fixed in 3.51.3), so nothing else may write to
-//! it, and any process that copies it opens it read-only.
+//! Only the writer checkpoints: with the SQLite linked here (3.49; fixed in 3.51.3), two
+//! connections that do so at the same instant could damage the file. So nothing else may write to
+//! it, and a process that copies it opens it read-only.
 
 use std::{
     fs::OpenOptions,
@@ -330,8 +330,8 @@ pub fn copy(from: &Path, into: &Path) -> Result<()> {
 mod tests {
     use super::*;
 
-    /// What becomes of these changes if they are made together: each adds a row of its number, and
-    /// then ends as it says.
+    /// The results of these changes, made together: each adds a row of its number, and then ends as
+    /// it says.
     async fn together(
         database: &Arc<Database>,
         changes: Vec<fn(i64) -> Result<i64>>,

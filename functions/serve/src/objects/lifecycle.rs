@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_replaced_ends_after_the_days_of_its_rule() {
+    async fn replaced_versions_end_after_the_days_of_their_rule() {
         let folder = tempfile::tempdir().unwrap();
         let rule = |prefix: &str, days, ends_markers| LifecycleRule {
             prefix: prefix.to_owned(),

@@ -233,7 +233,7 @@ async fn a_bucket_that_keeps_versions_later_keeps_the_null_version() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_acknowledged_survives_a_kill() {
+async fn acknowledged_writes_survive_a_kill() {
     let run = Running::new();
     // while others still write; little enough that no checkpoint falls between the copies of the
     // two files

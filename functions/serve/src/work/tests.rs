@@ -82,7 +82,7 @@ struct Costly {
     buckets: Buckets,
     clock: Arc<Virtual>,
     cores: Semaphore,
-    /// What reading a piece of a loaded race takes, in milliseconds; nothing costs anything at 0.
+    /// Cost of reading a piece of a loaded race, in milliseconds; at 0 no call costs anything.
     piece_ms: AtomicU64,
     pieces_read: AtomicU64,
     /// When each pointer was moved, and how many rows it counted then.
@@ -100,7 +100,7 @@ impl Costly {
         }
     }
 
-    /// What a call costs, of which `piece` is true if it reads a piece of a loaded race.
+    /// Pays the cost of a call; `piece` says whether it reads a piece of a loaded race.
     async fn pay(&self, piece: bool) {
         let piece_ms = self.piece_ms.load(SeqCst);
         self.pieces_read.fetch_add(u64::from(piece), SeqCst);
@@ -331,7 +331,7 @@ async fn no_race_waits_for_another_that_is_loaded() {
         began: Instant::now(),
         base_ms: ThisMachine::default().time_ms(),
     });
-    // what uploads do is not what is measured
+    // the uploads' own calls are not measured
     let store = aws.store(Realm::Account).with_clocks(clock.clone());
     let costly = Arc::new(Costly {
         db: store.ports().tables,

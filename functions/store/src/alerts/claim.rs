@@ -130,8 +130,7 @@ pub struct Claim {
     pub claimed_ms: u64,
     /// When its sending began, in unix milliseconds.
     pub sending_ms: Option<u64>,
-    /// What was noted when its sending began: the parts, and their maximum cost in millionths of a
-    /// dollar.
+    /// The parts, and their maximum cost in millionths of a dollar, as of the start of its sending.
     pub costs: (u64, u64),
     /// When it is erased, in unix seconds.
     pub erased_s: i64,

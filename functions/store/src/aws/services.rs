@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn what_sns_is_told_of_a_text() {
+    fn a_text_goes_to_sns_with_its_sender_and_maximum_price() {
         let carrier = Carrier {
             origination: "+18005550100".to_owned(),
             micros_a_part: 20_000,
@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_ses_gets() {
+    async fn a_mail_goes_to_ses_with_both_bodies_and_its_headers() {
         let (origin, asked) = service(&["200 OK"]);
         assert_eq!(
             send_by(&origin, "\"Hill Timing\" <alerts@hill.example>").await,
@@ -455,7 +455,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_answers_mean() {
+    async fn each_answer_of_ses_has_its_outcome() {
         assert_eq!(mailed(&["200 OK"]).await, Mailed::Sent);
         assert_eq!(mailed(&["429 Too Many Requests"]).await, Mailed::PutOff);
         assert_eq!(

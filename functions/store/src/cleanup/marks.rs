@@ -1,5 +1,5 @@
-//! What clean-up reads and notes in the table of events. Each write has the mark that was seen as
-//! its condition, since every delete sets a new mark.
+//! Clean-up's reads and notes in the table of events. Each write has the mark that was seen as its
+//! condition, since every delete sets a new mark.
 
 use chute_domain::{race::RaceKey, stamp::Stamp};
 

@@ -142,7 +142,7 @@ mod tests {
 
     /// The server answers in plain text; a certificate for another name has the same outcome.
     #[tokio::test]
-    async fn whoever_has_no_certificate_gets_a_greeting_and_nothing_else() {
+    async fn a_receiver_without_a_certificate_gets_no_message() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!(
             "https://localhost:{}/",
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_answers_mean() {
+    fn each_status_of_a_receiver_has_its_outcome() {
         assert_eq!(status_means(204, None), Outcome::Taken(204));
         assert_eq!(status_means(410, None), Outcome::Gone);
         assert_eq!(status_means(503, Some(7)), Outcome::Refused(503, Some(7)));

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_changed_or_is_somebody_elses_does_not_open() {
+    fn a_changed_or_foreign_token_does_not_open() {
         let (ours, others) = (links(&[b"a secret"]), links(&[b"another"]));
         let token = ours.seal_end(&end()).unwrap();
         assert_eq!(others.open_end(&token), None);

@@ -1,4 +1,4 @@
-//! What the store asks of its buckets.
+//! The store's calls of its buckets.
 
 use std::{collections::HashMap, fmt, sync::Arc};
 
@@ -38,7 +38,7 @@ pub enum ObjectCall {
     /// delete in its place.
     Delete(ObjectName, String),
     /// Removes objects (as [`ObjectCall::Delete`] does, without a condition) or exactly these
-    /// versions of them, in any order: at most [`ObjectCall::MOST`]. What is not there is skipped.
+    /// versions of them, in any order: at most [`ObjectCall::MOST`]. Missing ones are skipped.
     DeleteMany {
         /// The bucket.
         bucket: String,

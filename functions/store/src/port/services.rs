@@ -1,4 +1,4 @@
-//! What the store asks of others than its tables and buckets.
+//! The store's calls of services other than its tables and buckets.
 
 use std::{collections::BTreeMap, fmt};
 

@@ -160,7 +160,7 @@ pub(super) mod tests {
 
     /// RFC 8291, section 5 and appendix A.
     #[test]
-    fn as_the_rfc_shows_it() {
+    fn the_rfcs_example_is_encrypted_as_shown() {
         let theirs = PrivateKey::from_private_key(
             &ECDH_P256,
             &bytes("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"),
@@ -214,7 +214,7 @@ pub(super) mod tests {
 
     proptest! {
         #[test]
-        fn what_is_encrypted_is_read_by_its_device_only(message in proptest::collection::vec(any::<u8>(), 0..LONGEST), place: prop::sample::Index) {
+        fn an_encrypted_message_is_read_by_its_device_only(message in proptest::collection::vec(any::<u8>(), 0..LONGEST), place: prop::sample::Index) {
             let (receiver, other) = (Receiver::new("https://push.example.net/1"), Receiver::new("https://push.example.net/2"));
             let body = encrypt(&receiver.device, &message).unwrap();
             prop_assert!(body.len() <= 4_096);

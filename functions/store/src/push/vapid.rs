@@ -98,8 +98,8 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// What a push service reads from the header: the key and the claims, if they are signed with
-    /// the key that comes with them.
+    /// The key and the claims, as a push service reads them from the header, if they are signed
+    /// with the key that comes with them.
     pub fn verified(authorization: &str, origin: &str) -> Option<(String, Value)> {
         let (token, key) = authorization.strip_prefix("vapid t=")?.split_once(", k=")?;
         let point = URL_SAFE_NO_PAD.decode(key).ok()?;
@@ -119,7 +119,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_service_can_check_who_we_are() {
+    fn a_push_service_can_verify_the_header() {
         let key = VapidKey::of(b"a secret").unwrap();
         let said = key
             .authorization(
@@ -145,7 +145,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn without_a_contact_none_is_said() {
+    fn without_a_contact_there_is_no_subject() {
         let said = VapidKey::of(b"a secret")
             .unwrap()
             .authorization("https://push.example.net", "", 0)

@@ -254,7 +254,7 @@ async fn a_condition_that_does_not_hold_changes_nothing() {
         under.done(delete(second)).await;
         assert_eq!(under.text("a").await, None, "{}", under.name);
 
-        // what was deleted is not there, and its tag is nobody's
+        // a deleted object is not there, and its tag is nobody's
         assert!(under.is_refused(under.put("a", "3", over(second))).await);
         assert!(under.is_refused(delete(second)).await);
         under.done(under.put("a", "3", Over::Nothing)).await;
@@ -300,7 +300,7 @@ async fn exactly_the_versions_that_were_seen_are_removed() {
             under.name
         );
 
-        // what is under the marker is found again without it
+        // the version under the marker is found again without it
         under.delete(&[("a/1", Some(&marker.version))]).await;
         assert_eq!(under.text("a/1").await.as_deref(), Some("3"));
         under.delete(&[("a/1", Some(&made[2].version))]).await;
@@ -312,7 +312,7 @@ async fn exactly_the_versions_that_were_seen_are_removed() {
             under.name
         );
 
-        // what is written after a list stays, whatever of it is removed; and what is gone is skipped
+        // versions written after a list stay, those that are gone are skipped
         let newer = under.write("a/1", "4").await;
         let all: Vec<(&str, Option<&str>)> = of_first
             .iter()

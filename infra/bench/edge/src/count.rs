@@ -1,8 +1,8 @@
-//! What passed the edge.
+//! Counts of the calls that pass the edge.
 
 use std::collections::BTreeMap;
 
-/// What the calls of one request did.
+/// The counts of one request's calls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Calls by operation: `PutItem`, `s3:GetObject`, …
@@ -17,7 +17,7 @@ pub struct Counts {
     pub bytes_received: usize,
 }
 
-/// What one call did; nothing if it was refused.
+/// The counts of one call; all zero if it was refused.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Passed {
     pub(crate) items_written: usize,

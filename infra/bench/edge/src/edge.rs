@@ -19,7 +19,7 @@ const QUIET: Duration = Duration::from_millis(100);
 /// How long a busy machine may take to make the calls that are expected.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What stands between a store and its tables, buckets and services ([`Edge::before`]).
+/// The layer between a store and its tables, buckets and services ([`Edge::before`]).
 #[derive(Debug, Default)]
 pub struct Edge {
     ledger: Arc<Ledger>,
@@ -69,7 +69,7 @@ impl Edge {
         };
     }
 
-    /// What has passed since [`Edge::begin`].
+    /// The counts since [`Edge::begin`].
     #[must_use]
     pub fn counts(&self) -> Counts {
         let book = self.ledger.book();

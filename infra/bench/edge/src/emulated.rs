@@ -2,8 +2,8 @@
 //!
 //! Tables, buckets and secrets are those of this process. The emulator keeps accounts apart and
 //! accepts any twelve digits as one, so each test has an account of its own there: no other test
-//! takes its messages, and it does not see the texts and e-mails of others. What Lambda does with a queue is
-//! done here: messages, including hidden ones, are received and removed.
+//! takes its messages, and it does not see the texts and e-mails of others. Lambda's part is played
+//! here: messages, including hidden ones, are received and removed.
 
 #![expect(
     clippy::expect_used,

@@ -1,7 +1,7 @@
 //! Where a request is interrupted. Calls are counted from 1, in the order in which they reach the
 //! edge.
 
-/// What the edge does to the calls of one request.
+/// A fault that the edge causes in the calls of one request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fault {
     /// Nothing.
@@ -31,7 +31,7 @@ pub enum Fault {
     },
 }
 
-/// What happens to one call.
+/// The handling of one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Handling {
     /// It goes through.

@@ -177,7 +177,7 @@ fn service_operation(call: &ServiceCall) -> &'static str {
     }
 }
 
-/// What a call did that was carried out.
+/// The counts of a call that was carried out.
 fn passed(call: &Call, answer: &Answer) -> Passed {
     Passed {
         items_written: match call {

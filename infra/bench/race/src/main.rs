@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_published_is_what_was_sent_but_for_the_names_of_anonymous_people() {
+    fn rows_are_published_as_sent_but_for_names_of_anonymous_people() {
         let sent = read_rows(Path::new(RACE)).unwrap();
         let (event, year) = (event(), year().unwrap());
         let input = Input {

@@ -162,7 +162,7 @@ pub async fn save(call: SessionRequest<SaveCorrection, Owner>) -> Answer<SavedCo
     Ok(json(&SavedCorrection::new(changed, moves)))
 }
 
-/// What is stored of corrected people. Without a `bib`, as desks ask again and again, it costs by
+/// The stored items of corrected people. Without a `bib`, as desks ask again and again, it costs by
 /// the number of corrections; a runner who is to be corrected is as newly stored as [`save`] finds
 /// them.
 async fn items(

@@ -20,9 +20,8 @@ use crate::{
 
 /// A file to save.
 pub(super) struct SentFile {
-    /// Its name.
     pub(super) name: FileName,
-    /// What to publish; `None` withdraws it.
+    /// The bytes to publish; `None` withdraws the file.
     pub(super) bytes: Option<Vec<u8>>,
     /// The newest version the caller has seen.
     pub(super) seen: Option<i64>,

@@ -106,7 +106,7 @@ const NOT_FOUND_THERE: Invalid = Invalid {
     rule: "years of the event in which one participant has the name and the birth date of this runner",
 };
 
-/// What was asked for and granted in a year.
+/// The privacy requests and the granted wishes of a year.
 async fn state(
     app: &App,
     record: &EventRecord,

@@ -1,4 +1,4 @@
-//! What readers report about themselves (contract 5.1).
+//! Notifications of remote readers about themselves (contract 5.1).
 
 use chute_contract::remote::{GetNotification, ShownNotification};
 use chute_domain::read::{self, Notification};

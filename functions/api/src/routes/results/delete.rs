@@ -141,7 +141,7 @@ mod tests {
     #[case("", Some(99), &[(100, "5 KM")], 5)]
     #[case("5 KM", None, &[(100, "5 KM")], 0)]
     #[case("5 KM", None, &[(99, "5 KM"), (101, "10 KM")], 2)]
-    fn what_was_published_and_not_deleted_since(
+    fn published_rows_count_unless_deleted_since(
         #[case] distance: &str,
         #[case] all_s: Option<u64>,
         #[case] by_distance: &[(u64, &str)],

@@ -1,5 +1,5 @@
-//! What timers keep about a year beside rows and participants: bib chips, segments and distances
-//! (contract 4.4, 4.5). All three are listed, uploaded and deleted in the same way.
+//! Bib chips, segments and distances of a year (contract 4.4, 4.5). All three are listed, uploaded
+//! and deleted in the same way.
 
 use chute_contract::answers::Count;
 use chute_domain::{
@@ -21,7 +21,7 @@ type Stored<T> = Result<Vec<Stamped<T>>, StoreError>;
 pub trait AreaItem: PartialEq + Clone + Send + Sync + 'static {
     /// Where it is stored.
     const AREA: Area;
-    /// What identifies it within the year.
+    /// Identifies it within the year.
     type Key: Ord + Send;
 
     /// Its key: of several with the same one, the last counts.

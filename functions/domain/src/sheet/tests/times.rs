@@ -107,7 +107,7 @@ fn a_time_is_read(#[case] text: &str, #[case] expected: i64) {
 #[case("-62", Fault::BadTime)]
 #[case("NaN", Fault::BadTime)]
 #[case("1e400", Fault::BadTime)]
-fn what_is_no_time_is_named(#[case] text: &str, #[case] fault: Fault) {
+fn an_unreadable_time_names_its_fault(#[case] text: &str, #[case] fault: Fault) {
     assert_eq!(ms(text, &Reading::default()), Err(fault));
 }
 
@@ -214,7 +214,7 @@ fn hours_and_minutes_are_asked_for() {
         year.finish("41").passage.seconds,
         (22 * HOUR + 41 * MINUTE) / SECOND
     );
-    // what was chosen is done, and told
+    // the chosen reading is used, and told
     let plan = year.plan(&COLUMNS, &lines, of_100_miles(Some(TwoParts::Minutes)));
     assert_eq!(
         plan.lines[0].remarks,

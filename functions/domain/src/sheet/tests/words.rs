@@ -144,7 +144,7 @@ fn a_place_is_read_with_its_marks(#[case] text: &str, #[case] number: i64, #[cas
 #[case("-2")]
 #[case("2.5")]
 #[case("?")]
-fn what_is_no_place_is_told_and_the_line_is_kept(#[case] text: &str) {
+fn an_unreadable_place_is_remarked_and_the_line_is_kept(#[case] text: &str) {
     let mut year = Year::of(EventKind::Distance, false);
     let line = format!("{text}|1|40:00");
     let plan = year.import(&["place", "bib", "clock"], &[&line], of_distance("10K"));
@@ -434,7 +434,7 @@ fn genders_of_many_languages_are_four() {
     assert_eq!((counts(&again), again.rows.len()), ([0, 0, 40, 0, 0], 0));
 }
 
-/// What a column of these values reads each of them as; `?` for what is asked.
+/// The gender read from each value of a column; `?` where the user is asked.
 fn genders(values: &[&str], letters: &[(char, Gender)]) -> Vec<String> {
     let mut year = Year::of(EventKind::Distance, false);
     let lines: Vec<String> = values

@@ -262,7 +262,7 @@ async fn downloads_path_decides_as_the_templates_function() {
 
 /// The edge and the code that makes the files agree on the addresses.
 #[test]
-fn what_the_edge_sends_on_is_a_file_that_can_be_made() {
+fn paths_that_the_edge_sends_on_are_files_that_can_be_made() {
     let ours = DownloadsPath::read(Template::of_this_build().unwrap()).unwrap();
     for path in DATA
         .into_iter()

@@ -1,5 +1,5 @@
-//! What a claim needs, by what the tables hold now: nobody is told of a passage that was taken back,
-//! or of a runner who has become anonymous.
+//! Looks at a claim as the tables are now: nobody is told of a passage that was taken back, or of a
+//! runner who has become anonymous.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
