@@ -1,87 +1,106 @@
-"""Runs MiniStack with four wasteful places, four bugs, four gaps and a time limit changed, and
-records the decisions of its IAM. Changes 1, 2, 11 and 12 change no answer.
+"""Runs MiniStack with twelve changes, and records the decisions of its IAM. Each is an issue in
+docs/upstream/ministack.md: what happens, what AWS does, how to see it, and the mend.
 
-1. Its Runtime API sends headers and body of each event to a function as two packets; without
-   TCP_NODELAY the second waits for the function's delayed acknowledgement, 40 ms per invocation.
-2. A Query parses its key condition again for every item of the partition: 30 ms at 1,400 rows, most
-   of a second at 40,000, twenty times per upload. For a begins_with or BETWEEN on the sort key the
-   keys are now compared instead.
-3. Over a restart it keeps how far each function has read a table's stream, but not the stream:
-   whatever was written next was skipped until the new stream was as long as the old one. Now the
-   positions are forgotten together with the stream.
-4. Its CloudFront Functions cannot choose another origin (`cf.selectRequestOriginById`), as AWS's
-   runtime 2.0 allows.
-5. Its CloudFront never compresses (`Compress` of a cache behaviour), so the bytes of a page could
-   not be counted.
-6. Of a stream's batch it knows only whether all of it failed: records that a function reported
-   (`ReportBatchItemFailures`) were skipped, and a failed batch was retried for ever, whatever
-   `MaximumRetryAttempts` says.
-7. Its sign-in service takes `/logout` on every host, even one of a distribution, so calls to the
-   site's own `/logout` never arrived.
-8. For an SQS batch it requires a permission of that name (`sqs:SendMessageBatch`); AWS has no such
-   permission and requires that of the single call.
-9. Its SES drops the headers of a message (`List-Unsubscribe`), so what was sent could not be read
-   back.
-10. Of a batch delete of versions it checks the first key only as `s3:DeleteObject`; AWS requires
-    `s3:DeleteObjectVersion` for it, too, as for all others.
-11. It holds the same zip in memory once for each function, 3.4 GB for a hundred. Sam names a zip by
-    its content, so one is enough.
-12. Its tables are Python objects, and the garbage collector goes through them again and again: a
-    fifth of its time. It now looks for cycles far less often.
-13. It ends a function at its time limit. All functions share a small machine with the emulator and
-    the tests, so they have three times as long here.
+1. An event reaches a function in one packet, not 40 ms late.
+2. A Query compares keys for a begins_with or BETWEEN in place of parsing it for every item.
+3. Positions in a table's stream are forgotten at a restart, as the stream itself is.
+4. CloudFront Functions can choose another origin.
+5. CloudFront compresses.
+6. Of a stream's batch, records that a function reported are retried, and not for ever.
+7. `/logout` of a distribution is the site's own.
+8. A batch of SQS needs the permission of the single call.
+9. Headers of an e-mail can be read back.
+10. Deleting a version needs `s3:DeleteObjectVersion`, for the first of a batch, too.
+11. A zip is held in memory once, not for each function.
+12. The garbage collector looks for cycles far less often.
 
 If CHUTE_IAM_CALLS is in its environment, it records in that file what each function's role asked
 for and whether it was allowed (infra/policy/least_privilege.py reads it):
 `Allow<tab>role<tab>action<tab>resource`, each kind of call once."""
 
+import contextvars
 import functools
 import gc
 import gzip
-import importlib.util
+import json
 import os
 import re
 import socketserver
-import sys
 import threading
+from collections.abc import Callable
+from types import ModuleType
 
 import brotli
+from ministack import app
+from ministack.core import cloudfront_js, iam_actions, iam_evaluator
+from ministack.services import cloudfront, dynamodb, lambda_svc, ses_v2
 
-RANGE_QUERY = re.compile(
-    r"\s*\S+\s*=\s*:\w+\s+and\s+"
-    r"(?:begins_with\s*\(\s*([#\w]+)\s*,\s*(:\w+)\s*\)|([#\w]+)\s+between\s+(:\w+)\s+and\s+(:\w+))\s*",
-    re.IGNORECASE,
-)
-ALL_OF_PARTITION = 'candidates = list(table["items"].get(pk_val, {}).values())'
-NARROWED = (
-    'candidates = items_in_range(table["items"].get(pk_val, {}), key_cond, eav, ean, sk_name)\n'
-    "        if candidates is None:\n"
-    '            candidates = list(table["items"].get(pk_val, {}).values())\n'
-    "        else:\n"
-    '            key_cond = ""'
-)
-# The one thing SitePath needs from the module `cloudfront`; the choice is passed along with the
-# request.
-CHOICE_OF_ORIGIN = (
-    (
-        "const _ALLOWED_MODULES = { crypto,",
-        "let chosen;\nconst cloudfront = { selectRequestOriginById(id) { chosen = id; } };\nconst _ALLOWED_MODULES = { cloudfront, crypto,",
-    ),
-    (
-        "    let value = entry.handler(event);\n",
-        "    chosen = undefined;\n    let value = entry.handler(event);\n    if (value && chosen) value.origin = chosen;\n",
-    ),
-)
-CHOSEN_ORIGIN = (
-    '        req = result if isinstance(result, dict) else event["request"]\n',
-    '        req = result if isinstance(result, dict) else event["request"]\n'
-    '        behavior = behavior | {"target_origin_id": req.get("origin", behavior["target_origin_id"])}\n',
-)
-FIRST_OF_BATCH = (
-    "        for arn, version_id in targets[1:]:\n",
-    '        checks.extend(("s3:DeleteObjectVersion", arn) for arn, id in targets[:1] if id)\n'
-    "        for arn, version_id in targets[1:]:\n",
-)
+
+def around(module: ModuleType, name: str) -> Callable:
+    """Puts a function in the place of one of MiniStack's, which it gets as its first argument."""
+
+    def put(function: Callable) -> Callable:
+        setattr(module, name, functools.partial(function, getattr(module, name)))
+        return function
+
+    return put
+
+
+socketserver.StreamRequestHandler.disable_nagle_algorithm = True
+lambda_svc._fetch_code_from_s3 = functools.cache(lambda_svc._fetch_code_from_s3)
+gc.set_threshold(100_000, 50, 100)
+
+
+@functools.lru_cache
+def range_query(condition: str) -> re.Match | None:
+    return re.fullmatch(
+        r"\s*([#\w]+)\s*=\s*(:\w+)\s+and\s+"
+        r"(?:begins_with\s*\(\s*([#\w]+)\s*,\s*(:\w+)\s*\)|([#\w]+)\s+between\s+(:\w+)\s+and\s+(:\w+))\s*",
+        condition,
+        re.IGNORECASE,
+    )
+
+
+@around(dynamodb, "_evaluate_condition")
+def by_comparing(evaluate, condition, item, values, names, slot="ConditionExpression"):
+    found = range_query(condition) if slot == "KeyConditionExpression" else None
+    try:
+        partition, value, prefixed, prefix, ranged, first, last = found.groups()
+        if item[names.get(partition, partition)] != values[value]:
+            return False
+        key = item[names.get(prefixed or ranged, prefixed or ranged)]["S"]
+        if prefix:
+            return key.startswith(values[prefix]["S"])
+        # texts compare by code points, as the bytes of UTF-8 do
+        return values[first]["S"] <= key <= values[last]["S"]
+    except (AttributeError, KeyError):  # of another form, or no texts
+        return evaluate(condition, item, values, names, slot)
+
+
+@around(lambda_svc, "_restore_esm_positions")
+def restore_but_of_tables(restore, store, positions) -> None:
+    if store is not lambda_svc._dynamodb_stream_positions:
+        restore(store, positions)
+
+
+# before and after the code of a CloudFront Function: its module `cloudfront`, and the choice as a
+# member of the request
+BEFORE_FUNCTION = b"""
+let chosenOrigin;
+const otherModule = require;
+require = (name) =>
+  name === "cloudfront" ? { selectRequestOriginById: (id) => { chosenOrigin = id; } } : otherModule(name);
+"""
+AFTER_FUNCTION = b"""
+const choosing = handler;
+handler = async (event) => {
+  chosenOrigin = undefined;
+  const value = await choosing(event);
+  return chosenOrigin ? { ...value, origin: chosenOrigin } : value;
+};
+"""
+# of the request that is being answered: the cache behaviour
+serving: contextvars.ContextVar[dict] = contextvars.ContextVar("serving")
 # What CloudFront compresses, from "Serve compressed files" in its Developer Guide: the types that
 # Chute has.
 COMPRESSED_TYPES = {
@@ -98,87 +117,63 @@ COMPRESSED_TYPES = {
     "text/xml",
 }
 COMPRESSED_SIZES = range(1_000, 10_000_001)
-COMPRESSING = (
-    (
-        '        "path_pattern": path_pattern,\n',
-        '        "path_pattern": path_pattern,\n        "compress": _text(behavior_el, "Compress") == "true",\n',
-    ),
-    (
-        "    final_headers = _add_cloudfront_headers(response_headers,",
-        '    if behavior["compress"] and status in (200, 403, 404):\n'
-        '        offered = cache_policy_params(behavior.get("cache_policy_id")) or {}\n'
-        '        response_headers, response_body = compressed(response_headers, response_body, offered, headers.get("accept-encoding", ""))\n'
-        "    final_headers = _add_cloudfront_headers(response_headers,",
-    ),
-)
 
 
-# After a call of a stream's reader: the records it reported have failed, and those that failed too
-# often go to the queue of failures.
-STREAM_ANSWERS = (
-    (
-        '            event = {"Records": batch}\n            result = _execute_function(func_rec, event)\n\n            if result.get("error"):\n'
-        "                err_body",
-        '            event = {"Records": batch}\n            result = _execute_function(func_rec, event)\n'
-        "            done, left = stream_answer(esm, batch, result)\n"
-        "            if done:\n"  # as on AWS, the records before the first reported one are done
-        "                with _dynamodb_stream_positions_lock:\n"
-        "                    _dynamodb_stream_positions[esm_id] = pos + (raw_len if done == len(batch) else done)\n"
-        "            if left == 'given up':\n"
-        "                _send_ddb_stream_failure_record(esm, func_rec, batch, source_arn, result, 'RetryAttemptsExhausted')\n"
-        "                with _dynamodb_stream_positions_lock:\n"
-        "                    _dynamodb_stream_positions[esm_id] = pos + raw_len\n"
-        "            if left:\n"
-        "                esm['LastProcessingResult'] = 'FAILED'\n"
-        "                processed_any = True\n"
-        "                if left == 'again':\n"
-        "                    _esm_backoff_until[esm_id] = time.time() + _ESM_BACKOFF_SECONDS\n"
-        "                continue\n\n"
-        '            if result.get("error"):\n                err_body',
-    ),
-)
-MORE_TIME = (
-    "if response_received.wait(timeout=timeout):",
-    "if response_received.wait(timeout=3 * timeout):",
-)
-
-# A message of SES's version 2 as stored, then as the list of messages shows it.
-KEPT_HEADERS = (
-    '            "Type": "v2.SendEmail",\n',
-    '            "Type": "v2.SendEmail",\n            "Headers": simple.get("Headers") or [],\n',
-)
-TOLD_HEADERS = (
-    '                        "Type": rec["Type"],\n',
-    '                        "Type": rec["Type"],\n                        "Headers": rec.get("Headers", []),\n',
-)
-failed_calls: dict[
-    str, tuple[str, int]
-] = {}  # mapping → first record of what failed last, and how often
+@around(cloudfront_js, "evaluate")
+def with_a_choice_of_origin(evaluate, code: bytes, event: dict):
+    return evaluate(BEFORE_FUNCTION + code + AFTER_FUNCTION, event)
 
 
-def stream_answer(mapping: dict, batch: list, result: dict) -> tuple[int, str]:
-    """How many records of a batch are done, and whether the rest is retried or given up; empty when
-    the emulator's own behaviour is right."""
-    body = result.get("body")
-    reported = body.get("batchItemFailures") or [] if isinstance(body, dict) else []
-    counts = "ReportBatchItemFailures" in mapping.get("FunctionResponseTypes", [])
-    failed = {one.get("itemIdentifier") for one in reported if counts}
-    numbers = [one["dynamodb"]["SequenceNumber"] for one in batch]
-    if not result.get("error") and not failed:
-        failed_calls.pop(mapping["UUID"], None)
-        return 0, ""
-    done = (
-        0
-        if result.get("error")
-        else min((numbers.index(one) for one in failed if one in numbers), default=0)
-    )
-    first, times = failed_calls.get(mapping["UUID"], ("", 0))
-    times = times + 1 if first == numbers[done] else 1
-    failed_calls[mapping["UUID"]] = (numbers[done], times)
-    most = mapping.get("MaximumRetryAttempts")
-    return done, "given up" if done == 0 and most is not None and 0 <= int(
-        most
-    ) < times else "again"
+@around(cloudfront, "_run_function")
+async def at_the_chosen_origin(run, arn: str, event: dict):
+    result = await run(arn, event)
+    if isinstance(result, dict) and "origin" in result:
+        serving.get()["target_origin_id"] = result.pop("origin")
+    return result
+
+
+@around(cloudfront, "_dataplane_behavior")
+def with_compress(read, element, *pattern) -> dict:
+    return read(element, *pattern) | {"compress": cloudfront._text(element, "Compress") == "true"}
+
+
+@around(cloudfront, "_match_behavior")
+def remember_the_behaviour(match, parsed: dict, path: str) -> dict | None:
+    behaviour = match(parsed, path)
+    if behaviour and not serving.get():  # else it is that of an error's page
+        serving.set(behaviour)
+    return behaviour
+
+
+@around(cloudfront, "handle_viewer_request")
+async def compressed(answer, dist, method, path, uri, query, headers, *more) -> tuple:
+    """The answer as CloudFront sends it to a browser that accepts these encodings."""
+    serving.set({})
+    status, told, body = await answer(dist, method, path, uri, query, headers, *more)
+    behaviour, fields = serving.get(), {name.lower(): value for name, value in told.items()}
+    offered = cloudfront.cache_policy_params(behaviour.get("cache_policy_id")) or {}
+    accepted = {one.split(";")[0].strip() for one in headers.get("accept-encoding", "").split(",")}
+    codings = {"br": "EnableAcceptEncodingBrotli", "gzip": "EnableAcceptEncodingGzip"}
+    coding = next((one for one, on in codings.items() if one in accepted and offered.get(on)), None)
+    if (
+        not coding
+        or not behaviour["compress"]
+        or status not in (200, 403, 404)
+        or fields["x-cache"] != "Miss from cloudfront"  # else it does not come from the origin
+        or "content-encoding" in fields
+        or fields.get("content-type", "").split(";")[0] not in COMPRESSED_TYPES
+        or len(body) not in COMPRESSED_SIZES
+    ):
+        return status, told, body
+    body = smaller(body, coding)
+    fields |= {
+        "content-encoding": coding,
+        "vary": "Accept-Encoding",
+        "content-length": str(len(body)),
+    }
+    if tag := fields.get("etag"):
+        fields["etag"] = f"W/{tag.removeprefix('W/')}"
+    return status, cloudfront._render_headers(fields, title_case=True), body
 
 
 @functools.lru_cache(maxsize=256)
@@ -186,104 +181,88 @@ def smaller(body: bytes, coding: str) -> bytes:
     return brotli.compress(body, quality=5) if coding == "br" else gzip.compress(body, 6, mtime=0)
 
 
-def compressed(headers: dict, body: bytes, offered: dict, accepted: str) -> tuple[dict, bytes]:
-    """An answer as CloudFront sends it to a browser that accepts these encodings."""
-    codings = {one.split(";")[0].strip() for one in accepted.split(",")}
-    coding = next(
-        (
-            name
-            for name, on in (
-                ("br", "EnableAcceptEncodingBrotli"),
-                ("gzip", "EnableAcceptEncodingGzip"),
-            )
-            if name in codings and offered.get(on)
-        ),
-        None,
+reading = threading.local()  # `batch`: mapping, records, and those that its filter lets through
+# mapping → the first record of what failed last, and how often
+failed_calls: dict[str, tuple[str, int]] = {}
+
+
+@around(lambda_svc, "_apply_filter_criteria")
+def remember_the_batch(filtered, records: list, mapping: dict) -> list:
+    batch = filtered(records, mapping)
+    vars(reading).update(batch=(mapping, records, batch))
+    return batch
+
+
+@around(lambda_svc, "_execute_function")
+def with_reported_failures(execute, function: dict, event: dict) -> dict:
+    """Where a stream's reader failed or reported records: moves its position to the first of them,
+    and fails, so that it is called again; it succeeds with what it tried too often."""
+    mapping, records, batch = vars(reading).pop("batch", ({}, [], []))
+    result = execute(function, event)
+    if ":dynamodb:" not in mapping.get("EventSourceArn", "") or event != {"Records": batch}:
+        return result
+    body, counts = result.get("body"), mapping.get("FunctionResponseTypes", [])
+    reported = isinstance(body, dict) and "ReportBatchItemFailures" in counts
+    failed = (
+        {one.get("itemIdentifier") for one in body.get("batchItemFailures") or []}
+        if reported
+        else set()
     )
-    kind = headers.get("content-type", "").split(";")[0]
-    if (
-        not coding
-        or "content-encoding" in headers
-        or kind not in COMPRESSED_TYPES
-        or len(body) not in COMPRESSED_SIZES
-    ):
-        return headers, body
-    body = smaller(body, coding)
-    changed = {
-        "content-encoding": coding,
-        "vary": "Accept-Encoding",
-        "content-length": str(len(body)),
-    }
-    if tag := headers.get("etag"):
-        changed["etag"] = f"W/{tag.removeprefix('W/')}"
-    return headers | changed, body
+    if not result.get("error") and not failed:
+        failed_calls.pop(mapping["UUID"], None)
+        return result
+    numbers = [] if result.get("error") else [one["dynamodb"]["SequenceNumber"] for one in batch]
+    done = next((at for at, number in enumerate(numbers) if number in failed), 0)
+    with lambda_svc._dynamodb_stream_positions_lock:
+        lambda_svc._dynamodb_stream_positions[mapping["UUID"]] += records.index(batch[done])
+    number = batch[done]["dynamodb"]["SequenceNumber"]
+    first, times = failed_calls.get(mapping["UUID"], ("", 0))
+    times = times + 1 if first == number else 1
+    failed_calls[mapping["UUID"]] = (number, times)
+    most = mapping.get("MaximumRetryAttempts")
+    if done or most is None or not 0 <= int(most) < times:
+        return result | {"error": True}
+    lambda_svc._send_ddb_stream_failure_record(
+        mapping, function, batch, mapping["EventSourceArn"], result, "RetryAttemptsExhausted"
+    )
+    return {}
 
 
-def items_in_range(
-    partition: dict, condition: str, values: dict, names: dict, sort_key: str
-) -> list | None:
-    """The items of a partition that a condition asks for; None for conditions of another form."""
-    found = RANGE_QUERY.fullmatch(condition or "")
-    if not found or names.get(found[1] or found[3], found[1] or found[3]) != sort_key:
-        return None
-    prefix, first, last = ((values.get(value) or {}).get("S") for value in found.group(2, 4, 5))
-    if prefix:
-        return [item for item in partition.values() if item[sort_key]["S"].startswith(prefix)]
-    if first and last:  # texts compare by code points, as the bytes of UTF-8 do
-        return [item for item in partition.values() if first <= item[sort_key]["S"] <= last]
-    return None
-
-
-def mend(name: str, *changes: tuple[str, str], **names) -> None:
-    """Loads a module with parts of its source replaced; `names` are what the new parts need. Ends
-    the program if this version's source is another one."""
-    spec = importlib.util.find_spec(name)
-    source = spec.loader.get_source(spec.name)
-    for old, new in changes:
-        if source.count(old) != 1:
-            raise SystemExit(f"This MiniStack's {name} is not the one that is mended here: {old}")
-        source = source.replace(old, new)
-    module = importlib.util.module_from_spec(spec)
-    vars(module).update(names)
-    sys.modules[spec.name] = module
-    exec(compile(source, spec.origin, "exec"), module.__dict__)
-    package, _, last = name.rpartition(".")
-    setattr(sys.modules[package], last, module)
-
-
-socketserver.StreamRequestHandler.disable_nagle_algorithm = True
-mend("ministack.services.dynamodb", (ALL_OF_PARTITION, NARROWED), items_in_range=items_in_range)
-mend("ministack.core.cloudfront_js", *CHOICE_OF_ORIGIN)
-mend("ministack.services.cloudfront", CHOSEN_ORIGIN, *COMPRESSING, compressed=compressed)
-mend("ministack.services.lambda_svc", *STREAM_ANSWERS, MORE_TIME, stream_answer=stream_answer)
-mend("ministack.services.ses_v2", KEPT_HEADERS)
-mend("ministack.app", TOLD_HEADERS)
-mend("ministack.core.iam_actions", FIRST_OF_BATCH)
-
-from ministack import app
-from ministack.core import iam_evaluator
-from ministack.services import lambda_svc
-
-sign_in_pages = app._handle_cognito_get_request
-
-
-async def sign_in_pages_of_its_own_hosts(method, path, headers, query_params):
+@around(app, "_handle_cognito_get_request")
+async def sign_in_pages_of_its_own_hosts(sign_in_pages, method, path, headers, query_params):
     of_a_distribution = app._parse_cloudfront_dataplane_host(headers.get("host", ""))
     return None if of_a_distribution else await sign_in_pages(method, path, headers, query_params)
 
 
-app._handle_cognito_get_request = sign_in_pages_of_its_own_hosts
-
-restore_positions = lambda_svc._restore_esm_positions
+headers_sent: dict[str, list] = {}  # message → headers
 
 
-def restore_but_of_tables(store, positions) -> None:
-    if store is not lambda_svc._dynamodb_stream_positions:
-        restore_positions(store, positions)
+@around(ses_v2, "handle_request")
+async def keep_headers(send, method, path, headers, body, query_params):
+    answer = await send(method, path, headers, body, query_params)
+    if method == "POST" and path.endswith("/outbound-emails") and answer[0] == 200:
+        simple = json.loads(body)["Content"].get("Simple") or {}
+        headers_sent[json.loads(answer[2])["MessageId"]] = simple.get("Headers") or []
+    return answer
 
 
-lambda_svc._restore_esm_positions = restore_but_of_tables
-lambda_svc._fetch_code_from_s3 = functools.cache(lambda_svc._fetch_code_from_s3)
+@around(app, "_handle_ses_messages_request")
+async def tell_headers(messages, *request):
+    answer = await messages(*request)
+    if not answer or answer[0] != 200:
+        return answer
+    told = json.loads(answer[2])
+    for mails in told["messages"].values():
+        for mail in mails:
+            mail["Headers"] = headers_sent.get(mail["MessageId"], [])
+    return *answer[:2], json.dumps(told).encode()
+
+
+@around(iam_actions, "_s3_batch_delete_targets")
+def first_one_twice(targets, bucket: str, body: bytes) -> list:
+    # the first is asked for as `s3:DeleteObject`, those after it as what they are
+    found = targets(bucket, body)
+    return found[:1] + found
 
 
 class Notes:
@@ -310,17 +289,19 @@ class Notes:
                 file.write("\t".join(call) + "\n")
 
 
-evaluate, enforce, asking = iam_evaluator.evaluate, iam_evaluator.enforce, threading.local()
+asking = threading.local()
 notes = Notes(calls) if (calls := os.environ.get("CHUTE_IAM_CALLS")) else None
 
 
-def evaluate_and_remember(context, *policies):
+@around(iam_evaluator, "evaluate")
+def remember_the_caller(evaluate, context, *policies):
     asking.caller = context.principal_arn
     return evaluate(context, *policies)
 
 
+@around(iam_evaluator, "enforce")
 def enforce_and_note(
-    access_key_id, action, service, region, resource_arn="*", service_context=None
+    enforce, access_key_id, action, service, region, resource_arn="*", service_context=None
 ):
     """Asks for the permission that AWS has, and notes what a function's role asked for."""
     asking.caller = ""
@@ -331,9 +312,5 @@ def enforce_and_note(
         notes.add("Deny" if refused else "Allow", role, action, resource_arn)
     return refused
 
-
-iam_evaluator.evaluate, iam_evaluator.enforce = evaluate_and_remember, enforce_and_note
-
-gc.set_threshold(100_000, 50, 100)
 
 app.main()

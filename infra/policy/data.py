@@ -7,6 +7,7 @@ from template import Template, named, some
 
 from functions import timers
 
+BUCKET = "AWS::S3::Bucket"
 LONGEST_KEPT_VERSIONS = 90  # days that deleted or replaced objects may live on
 # The location of objects that are made from the tables: bucket and prefix.
 DERIVED = (
@@ -22,22 +23,14 @@ DERIVED = (
 )
 def tables_can_be_restored(template: Template) -> Iterator[str]:
     """Every table has point-in-time recovery."""
-    for name, table in template.of("AWS::DynamoDB::Table"):
-        if (
-            table.get("PointInTimeRecoverySpecification", {}).get("PointInTimeRecoveryEnabled")
-            is not True
-        ):
-            yield name
+    path = "PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled"
+    return template.lacking("AWS::DynamoDB::Table", path, [True])
 
 
 @rule(("AccountsTable.DeletionProtectionEnabled", None))
 def tables_resist_deletion(template: Template) -> Iterator[str]:
     """Every table has deletion protection."""
-    return (
-        name
-        for name, table in template.of("AWS::DynamoDB::Table")
-        if table.get("DeletionProtectionEnabled") is not True
-    )
+    return template.lacking("AWS::DynamoDB::Table", "DeletionProtectionEnabled", [True])
 
 
 @rule(
@@ -49,18 +42,12 @@ def tables_resist_deletion(template: Template) -> Iterator[str]:
 def data_outlives_the_stack(template: Template) -> Iterator[str]:
     """Tables, buckets and the ciphers' secrets stay when they are removed from the template or
     replaced; a failed first deploy leaves none behind."""
-    for name, resource in template.resources.items():
-        kept = resource["Type"] in ("AWS::DynamoDB::Table", "AWS::S3::Bucket") or name.endswith(
-            "CipherSecret"
-        )
-        wanted = (
-            {"DeletionPolicy": "RetainExceptOnCreate", "UpdateReplacePolicy": "Retain"}
-            if kept
-            else {}
-        )
-        yield from (
-            f"{name}: {policy}" for policy, value in wanted.items() if resource.get(policy) != value
-        )
+    wanted = {"DeletionPolicy": "RetainExceptOnCreate", "UpdateReplacePolicy": "Retain"}
+    for name, one in template.resources.items():
+        if one["Type"] in ("AWS::DynamoDB::Table", BUCKET) or name.endswith("CipherSecret"):
+            yield from (
+                f"{name}: {policy}" for policy in wanted if one.get(policy) != wanted[policy]
+            )
 
 
 @rule(("?LinksTable.DeletionProtectionEnabled", True))
@@ -89,24 +76,31 @@ def timers_begin_last(template: Template) -> Iterator[str]:
     ("LinksTable.SSESpecification", {"SSEEnabled": True}),
     ("PrivateBucket.BucketEncryption", None),
     ("PublishFailures.SqsManagedSseEnabled", None),
+    ("AlertSplits.SqsManagedSseEnabled", False),
 )
 def data_is_encrypted(template: Template) -> Iterator[str]:
-    """Buckets and queues are encrypted at rest. Tables always are, and with DynamoDB's own key: one of
-    KMS takes a right that no function has."""
-    for name, table in template.of("AWS::DynamoDB::Table"):
-        if "SSESpecification" in table:
-            yield f"{name} has a key of KMS"
-    for name, bucket in template.of("AWS::S3::Bucket"):
-        rules = bucket.get("BucketEncryption", {}).get("ServerSideEncryptionConfiguration", [])
-        if not any(
-            one.get("ServerSideEncryptionByDefault", {}).get("SSEAlgorithm")
-            in ("AES256", "aws:kms")
-            for one in rules
-        ):
-            yield name
-    for name, queue in template.of("AWS::SQS::Queue"):
-        if queue.get("SqsManagedSseEnabled") is not True and "KmsMasterKeyId" not in queue:
-            yield name
+    """Buckets and queues are encrypted at rest, as tables always are; each with the service's own
+    key: one of KMS takes a right that no function has."""
+    configuration = "BucketEncryption.ServerSideEncryptionConfiguration"
+    algorithm = f"{configuration}.ServerSideEncryptionByDefault.SSEAlgorithm"
+    yield from template.lacking("AWS::DynamoDB::Table", "SSESpecification", [None])
+    yield from template.lacking(BUCKET, algorithm, ["AES256"])
+    yield from template.lacking("AWS::SQS::Queue", "SqsManagedSseEnabled", [True])
+
+
+def lifecycle(bucket: dict) -> dict[str, dict]:
+    """Prefix → the enabled rule for it."""
+    return {
+        one.get("Prefix", ""): one
+        for one in bucket.get("LifecycleConfiguration", {}).get("Rules", [])
+        if one["Status"] == "Enabled"
+    }
+
+
+def kept(bucket: dict, prefix: str = "") -> int | None:
+    """For how many days older versions below a prefix are kept; None for ever."""
+    older = lifecycle(bucket).get(prefix, {}).get("NoncurrentVersionExpiration", {})
+    return older.get("NoncurrentDays")
 
 
 @rule(
@@ -119,30 +113,10 @@ def data_is_encrypted(template: Template) -> Iterator[str]:
 )
 def buckets_keep_versions(template: Template) -> Iterator[str]:
     """Every bucket is versioned, and old versions of all its objects are removed within 90 days."""
-    for name, bucket in template.of("AWS::S3::Bucket"):
-        if bucket.get("VersioningConfiguration", {}).get("Status") != "Enabled":
-            yield f"{name} keeps no versions"
-        rules = [
-            one
-            for one in bucket.get("LifecycleConfiguration", {}).get("Rules", [])
-            if one["Status"] == "Enabled"
-        ]
-        of_all = [
-            one["NoncurrentVersionExpiration"]["NoncurrentDays"]
-            for one in rules
-            if not one.get("Prefix") and "NoncurrentVersionExpiration" in one
-        ]
-        if not of_all or min(of_all) > LONGEST_KEPT_VERSIONS:
+    yield from template.lacking(BUCKET, "VersioningConfiguration.Status", ["Enabled"])
+    for name, bucket in template.of(BUCKET):
+        if kept(bucket) not in range(1, LONGEST_KEPT_VERSIONS + 1):
             yield f"{name} keeps old versions too long"
-
-
-def lifecycle(bucket: dict) -> dict[str, dict]:
-    """Prefix → the enabled rule for it."""
-    return {
-        one.get("Prefix", ""): one
-        for one in bucket.get("LifecycleConfiguration", {}).get("Rules", [])
-        if one["Status"] == "Enabled"
-    }
 
 
 @rule(
@@ -160,17 +134,10 @@ def what_is_derived_is_forgotten_at_once(template: Template) -> Iterator[str]:
     """Older versions of published files and of the publisher's state are removed after a day; those
     of organisers' files in the downloads are kept for 90."""
     for name, prefix in DERIVED:
-        rules = lifecycle(template.properties(name))
-        if rules.get(prefix, {}).get("NoncurrentVersionExpiration", {}).get("NoncurrentDays") != 1:
+        if kept(template.properties(name), prefix) != 1:
             yield f"{name}/{prefix}"
-    kept = (
-        lifecycle(template.properties("DownloadsBucket"))
-        .get("", {})
-        .get("NoncurrentVersionExpiration", {})
-        .get("NoncurrentDays")
-    )
-    if kept != LONGEST_KEPT_VERSIONS:
-        yield f"organisers' files are kept for {kept} days"
+    if (days := kept(template.properties("DownloadsBucket"))) != LONGEST_KEPT_VERSIONS:
+        yield f"organisers' files are kept for {days} days"
 
 
 @rule(
@@ -183,7 +150,7 @@ def what_is_derived_is_forgotten_at_once(template: Template) -> Iterator[str]:
 def buckets_keep_no_leftovers(template: Template) -> Iterator[str]:
     """Every bucket removes delete markers with no version below them, and uploads that were never
     finished."""
-    for name, bucket in template.of("AWS::S3::Bucket"):
+    for name, bucket in template.of(BUCKET):
         for_all = lifecycle(bucket).get("", {})
         if for_all.get("ExpiredObjectDeleteMarker") is not True:
             yield f"{name}: delete markers"
@@ -203,17 +170,16 @@ def buckets_keep_no_leftovers(template: Template) -> Iterator[str]:
 )
 def buckets_are_private(template: Template) -> Iterator[str]:
     """No bucket can be made public, neither by an access control list nor by a policy."""
-    switches = ("BlockPublicAcls", "BlockPublicPolicy", "IgnorePublicAcls", "RestrictPublicBuckets")
-    for name, bucket in template.of("AWS::S3::Bucket"):
-        access = bucket.get("PublicAccessBlockConfiguration", {})
-        yield from (f"{name}: {switch}" for switch in switches if access.get(switch) is not True)
-        owners = [
-            one["ObjectOwnership"] for one in bucket.get("OwnershipControls", {}).get("Rules", [])
-        ]
-        if owners != ["BucketOwnerEnforced"]:
-            yield f"{name}: objects may have another owner"
-        if "WebsiteConfiguration" in bucket:
-            yield f"{name} is a web site"
+    for switch in (
+        "BlockPublicAcls",
+        "BlockPublicPolicy",
+        "IgnorePublicAcls",
+        "RestrictPublicBuckets",
+    ):
+        yield from template.lacking(BUCKET, f"PublicAccessBlockConfiguration.{switch}", [True])
+    owner = "OwnershipControls.Rules.ObjectOwnership"
+    yield from template.lacking(BUCKET, owner, ["BucketOwnerEnforced"])
+    yield from template.lacking(BUCKET, "WebsiteConfiguration", [None])
 
 
 def bucket_statements(template: Template) -> Iterator[tuple[str, dict]]:
@@ -260,4 +226,4 @@ def buckets_refuse_plain_http(template: Template) -> Iterator[str]:
         and {named(one) for one in statement["Resource"]}
         == {f"{bucket}.Arn", f"${{{bucket}.Arn}}/*"}
     }
-    return (name for name, _ in template.of("AWS::S3::Bucket") if name not in refusing)
+    return (name for name, _ in template.of(BUCKET) if name not in refusing)

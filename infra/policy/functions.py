@@ -77,14 +77,10 @@ def functions_have_time_and_memory(template: Template) -> Iterator[str]:
     """Every function states its time-out and memory; a route's time-out is no longer than a caller
     waits."""
     of_routes = dict(routes(template))
+    yield from template.lacking("AWS::Lambda::Function", "MemorySize", range(128, 10_241))
     for name, function in template.functions():
         longest = LONGEST_ROUTE if name in of_routes else LONGEST
-        if (
-            not isinstance(function.get("MemorySize"), int)
-            or not 128 <= function["MemorySize"] <= 10240
-        ):
-            yield f"{name}: memory {function.get('MemorySize')}"
-        if not isinstance(function.get("Timeout"), int) or not 0 < function["Timeout"] <= longest:
+        if function.get("Timeout") not in range(1, longest + 1):
             yield f"{name}: time-out {function.get('Timeout')}"
 
 
@@ -201,19 +197,20 @@ def streams_lose_nothing(template: Template) -> Iterator[str]:
     readers = queue_readers(template)
     for name, source in stream_sources(template):
         is_news = named(source["FunctionName"]) == "AlertsSelect"
+        age = source.get("MaximumRecordAgeInSeconds", -1)
         if (
             source.get("FunctionResponseTypes") != ["ReportBatchItemFailures"]
             or source.get("BisectBatchOnFunctionError") is not True
         ):
             yield f"{name}: one record holds up its neighbours"
-        if not 0 < source.get("MaximumRetryAttempts", -1) <= 100:
+        if source.get("MaximumRetryAttempts") not in range(1, 101):
             yield f"{name}: one record is tried for ever, or never again"
         if is_news:
             # an older alert is not sent (contract 8.5), so it needs no repair
-            if source.get("MaximumRecordAgeInSeconds", -1) != NEWS:
-                yield f"{name}: news is tried for {source.get('MaximumRecordAgeInSeconds', -1)} s"
+            if age != NEWS:
+                yield f"{name}: news is tried for {age} s"
             continue
-        if source.get("MaximumRecordAgeInSeconds", -1) != -1:
+        if age != -1:
             yield f"{name}: records are dropped for their age"
         queue = rooted(
             source.get("DestinationConfig", {}).get("OnFailure", {}).get("Destination", "")
@@ -242,13 +239,12 @@ def a_stream_has_two_readers(template: Template) -> Iterator[str]:
 
 @rule(
     ("AlertFinishes.FifoQueue", None),
-    ("AlertSplits.SqsManagedSseEnabled", False),
     ("AlertSplits.MessageRetentionPeriod", 345600),
     ("AlertFailures.MessageRetentionPeriod", 1209600),
     ("AlertFinishes.RedrivePolicy", None),
 )
 def alerts_are_queued_in_order_and_end(template: Template) -> Iterator[str]:
-    """Alerts wait in queues that keep their order, encrypted, for at most an hour; failed ones go
+    """Alerts wait in queues that keep their order, for at most an hour; failed ones go
     to a separate queue, for at most four days."""
     for name in ("AlertFinishes", "AlertSplits", "AlertOthers", "AlertFailures"):
         if name not in template.resources:
@@ -257,8 +253,6 @@ def alerts_are_queued_in_order_and_end(template: Template) -> Iterator[str]:
         most = 345_600 if name == "AlertFailures" else 3_600
         if queue.get("FifoQueue") is not True:
             yield f"{name} keeps no order"
-        if queue.get("SqsManagedSseEnabled") is not True:
-            yield f"{name} is in clear"
         if not 0 < queue.get("MessageRetentionPeriod", 345_601) <= most:
             yield f"{name} keeps what nobody sends any more"
         if (

@@ -70,9 +70,7 @@ def the_timing_client_sends_the_texts(template: Template) -> Iterator[str]:
 @rule(("RemoteLogs.RetentionInDays", None), ("WorkerLogs.RetentionInDays", 3653))
 def logs_end(template: Template) -> Iterator[str]:
     """Every log group forgets within 90 days."""
-    for name, group in template.of("AWS::Logs::LogGroup"):
-        if not 0 < group.get("RetentionInDays", 0) <= LONGEST_LOG:
-            yield name
+    return template.lacking("AWS::Logs::LogGroup", "RetentionInDays", range(1, LONGEST_LOG + 1))
 
 
 @rule(
@@ -134,10 +132,8 @@ def access_logs_hold_nothing_private(template: Template) -> Iterator[str]:
 )
 def the_firewall_keeps_no_samples(template: Template) -> Iterator[str]:
     """The firewall keeps no sampled requests: they include headers, credentials among them."""
-    for name, acl in template.of("AWS::WAFv2::WebACL"):
-        for part, one in ((name, acl), *((rule_["Name"], rule_) for rule_ in acl["Rules"])):
-            if one["VisibilityConfig"]["SampledRequestsEnabled"] is not False:
-                yield part
+    for path in ("VisibilityConfig", "Rules.VisibilityConfig"):
+        yield from template.lacking("AWS::WAFv2::WebACL", f"{path}.SampledRequestsEnabled", [False])
 
 
 Watched = tuple[

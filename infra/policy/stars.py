@@ -84,7 +84,7 @@ def has_reason(lines: list[str], star: int, statement: int) -> bool:
 def stars_have_reasons(template: Template) -> Iterator[str]:
     """`*` in an action, resource or principal has its reason on its line, on the line above, or
     above its statement."""
-    for statement in statements(template.nodes()):
+    for statement in statements(yaml.compose(template.text, yaml.SafeLoader)):
         for key, value in statement.value:
             if key.value not in FIELDS:
                 continue

@@ -10,7 +10,7 @@ import functools
 import itertools
 import json
 import pickle
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 
 import yaml
@@ -178,6 +178,14 @@ class Template:
             if one["Type"] == kind
         )
 
+    def lacking(self, kind: str, path: str, accepted: Container) -> Iterator[str]:
+        """Where a property of a resource of this type is none of these values; None is one that is
+        missing."""
+        for name, properties in self.of(kind):
+            for value in values(properties, *path.split(".")):
+                if value not in accepted:
+                    yield f"{name}: {path} is {value}"
+
     def properties(self, name: str) -> dict:
         return self.resources[name]["Properties"]
 
@@ -210,9 +218,16 @@ class Template:
             for variable, value in function.get("Environment", {}).get("Variables", {}).items():
                 yield name, variable, value
 
-    def nodes(self) -> yaml.Node:
-        """The document with the position of every value in the file."""
-        return yaml.compose(self.text, yaml.SafeLoader)
+
+def values(value, *path: str) -> Iterator:
+    """What stands at the end of a path, for each entry of the lists on its way; None where nothing
+    does."""
+    if isinstance(value, list) and value:
+        yield from itertools.chain.from_iterable(values(one, *path) for one in value)
+    elif path:
+        yield from values(value.get(path[0]) if isinstance(value, dict) else None, *path[1:])
+    else:
+        yield value
 
 
 def some(value) -> list:
