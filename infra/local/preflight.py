@@ -7,6 +7,7 @@ answers is enough to see what it would do:
 
     make deploy STACK=chute PARAMETERS="AlarmEmail=you@example.org" DRY_RUN=infra/local/quota_answers/new-account.json"""
 
+import functools
 import json
 import math
 import re
@@ -149,7 +150,8 @@ def problem_of(name: str, value: str, limits: dict) -> str | None:
 
 
 def beyond(name: str, value: str, limits: dict) -> str | None:
-    """The same, by the limits of the parameter in the template alone."""
+    """The same, by the limits of the parameter in the template alone. A number is a whole one:
+    CloudFormation itself would take fractions."""
     if allowed := [str(one) for one in limits.get("AllowedValues", [])]:
         return None if value in allowed else f"{name} is one of: {', '.join(allowed)}"
     if limits["Type"] == "Number":
@@ -308,6 +310,7 @@ def firewall(parameters: dict[str, str]) -> list[str]:
     ]
 
 
+@functools.cache
 def has_cloudfront(region: str) -> None:
     """Refuses a region of a partition in which CloudFormation makes no distribution such as ours, and
     what is no region."""
@@ -572,17 +575,17 @@ def choose(
         )
     first = status not in STANDS
     known = {} if first else {name: one for name, one in known.items() if name in offer.parameters}
-    for name, value in sorted(known.items()):
-        if name not in given and (problem := beyond(name, value, offer.parameters[name])):
-            raise Refused(
-                f"The stack {stack} has {name}={value}, but {problem}: say {name}=… in PARAMETERS."
-            )
     parameters = offer.defaults() | known | given
     there = {} if first else resources_of(ask, stack)
     if not first and "EventsTable" not in there:
         raise Refused(
             f"The stack {stack} is another program's: it has no EventsTable. Say STACK=… with the name of yours, or with a new one."
         )
+    for name, value in sorted(known.items()):
+        if name not in given and (problem := beyond(name, value, offer.parameters[name])):
+            raise Refused(
+                f"The stack {stack} has {name}={value}, but {problem}: say {name}=… in PARAMETERS."
+            )
     fits(stack, region, offer, parameters, there)
     about_site = certificate(ask, offer, parameters)
     about_edge = edge(ask, parameters["SiteDomain"], there)
