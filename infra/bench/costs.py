@@ -33,6 +33,7 @@ from figures import kept
 from function import Function
 from http_server import Answer, Request
 
+WORKERS = ROOT / "functions" / "api" / "src" / "workers"
 TEMPLATE, DOCUMENT = ROOT / "template.yaml", ROOT / "docs" / "costs.md"
 HOURS = 30 * 24
 SIZES = (1_000, 40_000)  # rows of the races that are loaded here
@@ -138,7 +139,10 @@ ASSUMED = {
         30,
         "so many copies of the edge's cache ask the bucket for each version",
     ),
-    "functions of the edge": (1.7, "a request: one for each, one more for files of /downloads/"),
+    "files of the race in a first view": (
+        3,
+        "of its requests: the pointer and the files that it leads to",
+    ),
 }
 
 
@@ -379,6 +383,11 @@ def standing(kind: str, alerts: bool = False) -> int:
     return sum(needs in given for needs in conditions)
 
 
+def own_metrics(file: str) -> int:
+    """How many metrics a worker writes."""
+    return len(re.findall(r'\(\s*"\w+",\s*Unit::', (WORKERS / file).read_text()))
+
+
 def rules_of_firewall() -> int:
     part = TEMPLATE.read_text().split("\n  ApiFirewall:\n")[1].split("\n  AccountApiFirewall:\n")[0]
     return len(re.findall(r"^        - Name: \S+", part, re.MULTILINE))
@@ -438,9 +447,14 @@ def sent(what: str, times: float, requests: float, size: float, how: str) -> lis
     ]
 
 
-def edge_functions(requests: float) -> Line:
-    calls = requests * assumed("functions of the edge")
-    return Line("the edge's functions", calls, "edge function", "assumed")
+def edge_functions(of_site: float, of_downloads: float) -> Line:
+    """What so many requests for files of the site and of /downloads/ call."""
+    return Line(
+        "the edge's functions",
+        of_site + 2 * of_downloads,
+        "edge function",
+        "template.yaml: one a request, two for files of /downloads/",
+    )
 
 
 def at_the_api(what: str, calls: float, how: str, gb_seconds: float, of: str) -> list[Line]:
@@ -550,6 +564,7 @@ class Bills:
         requests, size, data = first_view()
         per_runner = kept("board without names, per runner") + kept("names, per runner")
         first = size - data + runners * per_runner + kept("of it the head")
+        data_files = assumed("files of the race in a first view")
         minutes = assumed("a view follows the race for")
         polls = kept("list of results: requests") / 60 * minutes
         followed = kept("list of results: downloaded") / 60 * minutes
@@ -559,7 +574,7 @@ class Bills:
         return [
             *sent("first views", views, requests, first, of_first),
             *sent(f"following for {minutes:g} minutes", views, polls, followed, of_polls),
-            edge_functions(asked),
+            edge_functions(views * (requests - data_files), views * (data_files + polls)),
             Line(
                 "bucket, asked by the edge",
                 min(asked, versions * assumed("edge locations that ask") * 6),
@@ -596,7 +611,12 @@ class Bills:
                 "template.yaml; an account's first three cost nothing",
             ),
             Line("secrets", standing("AWS::SecretsManager::Secret"), "secret", "template.yaml"),
-            Line("own metric (Repairs)", 1, "metric", "functions/api/src/workers"),
+            Line(
+                "own metric (Repairs)",
+                own_metrics("reconcile.rs"),
+                "metric",
+                "functions/api/src/workers",
+            ),
             Line(
                 "queues that functions read",
                 queues * assumed("polls of an idle queue"),
@@ -669,6 +689,7 @@ class Bills:
         pages = rows * self.measured.row / 1e6
         units = views * math.ceil(rows * self.measured.row / 4096) / 2
         requests, size, data = first_view()
+        of_page = requests - assumed("files of the race in a first view")
         return Bill(
             [
                 *at_the_api(
@@ -691,7 +712,7 @@ class Bills:
                     f"{answer / 1000:,.0f} KB, gzip: docs/bench.md",
                 ),
                 Line("the page itself", views * (size - data) / GB, "edge bytes", "docs/bench.md"),
-                Line("the page itself", views * (requests - 3), "edge request", "docs/bench.md"),
+                Line("the page itself", views * of_page, "edge request", "docs/bench.md"),
             ]
         )
 
@@ -701,7 +722,7 @@ class Bills:
         downloaded = kept("list of results: downloaded")
         pages = [
             *sent("following", people, requests, downloaded, "docs/bench.md"),
-            edge_functions(people * requests),
+            edge_functions(0, people * requests),
             Line(
                 "bucket, asked by the edge",
                 1800 * assumed("edge locations that ask") * 2,
@@ -736,6 +757,12 @@ class Bills:
                 "alarm",
                 "template.yaml",
             ),
+            Line(
+                "more own metrics (BudgetUsed and others), a month",
+                own_metrics("alerts/send/pace.rs"),
+                "metric",
+                "functions/api/src/workers",
+            ),
         ]
         return [
             Bill(
@@ -766,7 +793,7 @@ class Bills:
         """A day of `FLOOD` requests a second for the board of the ten-mile race."""
         requests = FLOOD * 86_400
         board = kept("10 Mile: board of 17,442 runners")
-        lines = [*sent("", requests, 1, board, ""), edge_functions(requests)]
+        lines = [*sent("", requests, 1, board, ""), edge_functions(0, requests)]
         return sum(line.dollars for line in lines)
 
     def each_pass(self, rows: int) -> float:
@@ -850,7 +877,7 @@ def document(measured: Measured) -> str:
         f"And it could not be built like that: the marathon's answer would have {answer_mb:.1f} MB, and a function may answer 6.",
         *section(idle),
         "",
-        f"Of this the firewall, alarms and secrets are fixed. Each further event with one old year adds {bills.one_more_event():.3f} dollars (metered with {MORE_EVENTS} more: a month of it is {measured.one_more_event['table read']:,.0f} read units, {measured.one_more_event['get']:,.0f} GET, {measured.one_more_event['put']:,.0f} lists). "
+        f"Of this the firewall, its rules, alarms, dashboard, secrets and the own metric are fixed: {dollars(idle.of('firewall', 'firewall rule', 'alarm', 'dashboard', 'secret', 'metric'))}. Each further event with one old year adds {bills.one_more_event():.3f} dollars (metered with {MORE_EVENTS} more: a month of it is {measured.one_more_event['table read']:,.0f} read units, {measured.one_more_event['get']:,.0f} GET, {measured.one_more_event['put']:,.0f} lists). "
         "The tables have DynamoDB's own keys, which cost nothing.",
     ]
     for bill, other in ((club, naive_club), (marathon_, naive)):

@@ -7,6 +7,7 @@ answers is enough to see what it would do:
 
     make deploy STACK=chute PARAMETERS="AlarmEmail=you@example.org" DRY_RUN=infra/local/quota_answers/new-account.json"""
 
+import functools
 import json
 import math
 import re
@@ -37,6 +38,8 @@ BY_HAND = {
     "DELETE_FAILED": "Not all of it could be removed",
     "UPDATE_ROLLBACK_FAILED": "A deploy failed, and what stood before could not be restored",
 }
+# certificates' keys that CloudFront does not take (ACM's guide, importing certificates)
+KEYS_NOT_AT_CLOUDFRONT = ("EC_secp384r1", "EC_secp521r1")
 # parameters with which only the emulator is deployed (stack.py)
 OF_THE_EMULATOR = ("Local", "ApiOriginDomain", "ApiOriginPort")
 # with which CloudFormation takes an update back by itself, and how long it watches them after the
@@ -132,6 +135,8 @@ def given_parameters(text: str, offer: Offer) -> dict[str, str]:
             )
         if problem := problem_of(name, value, offer.parameters[name]):
             raise Refused(f"PARAMETERS says {name}={value}, but {problem}.")
+        if offer.parameters[name]["Type"] == "Number":
+            value = str(int(value))  # CloudFormation compares texts, and 00 is not 0
         if found.setdefault(name, value) != value:
             raise Refused(f"PARAMETERS says {name} twice.")
     return found
@@ -141,17 +146,23 @@ def problem_of(name: str, value: str, limits: dict) -> str | None:
     """What CloudFormation would refuse about a parameter's value, in words; None if nothing."""
     if name in OF_THE_EMULATOR and value != str(limits.get("Default", "")):
         return f"{name} is for the emulator of `make start-aws` alone: leave it out"
+    return beyond(name, value, limits)
+
+
+def beyond(name: str, value: str, limits: dict) -> str | None:
+    """The same, by the limits of the parameter in the template alone. A number is a whole one:
+    CloudFormation itself would take fractions."""
     if allowed := [str(one) for one in limits.get("AllowedValues", [])]:
         return None if value in allowed else f"{name} is one of: {', '.join(allowed)}"
     if limits["Type"] == "Number":
-        least, most = limits.get("MinValue", 0), limits.get("MaxValue", math.inf)
-        if re.fullmatch(r"[0-9]{1,15}", value) and least <= int(value) <= most:
+        least, most = limits.get("MinValue", -math.inf), limits.get("MaxValue", math.inf)
+        if re.fullmatch(r"-?[0-9]{1,15}", value) and least <= int(value) <= most:
             return None
         span = f"of at least {least:,}" if most == math.inf else f"from {least:,} to {most:,}"
         return f"{name} is a whole number {span}, without separators"
-    if not re.fullmatch(limits.get("AllowedPattern", "(?s:.*)"), value) or len(value) > limits.get(
-        "MaxLength", math.inf
-    ):
+    # in CloudFormation's expressions \d and \s are of ASCII
+    fits = re.fullmatch(limits.get("AllowedPattern", "(?s:.*)"), value, re.ASCII)
+    if not fits or len(value) > limits.get("MaxLength", math.inf):
         return f"{name} is {limits['ConstraintDescription']}"
     return None
 
@@ -216,21 +227,29 @@ def reserve(limit: int, free: int, wanted: int, asked: str | None) -> tuple[str,
 
 
 def alarm_email(
-    given: dict[str, str], known: dict[str, str], question: Callable[[], str] | None
+    given: dict[str, str],
+    known: dict[str, str],
+    question: Callable[[], str] | None,
+    limits: dict,
 ) -> tuple[str | None, str]:
-    """The address that gets the alarms, None to leave it unchanged, and the choice in words."""
+    """The address that gets the alarms, None to leave it unchanged, and the choice in words. `limits`
+    are those of the parameter in the template."""
     if "AlarmEmail" in given:
         address, source = given["AlarmEmail"], "as PARAMETERS says"
-    elif known.get("AlarmEmail"):
-        return None, f"Alarms go to {known['AlarmEmail']}, as before."
+    elif "AlarmEmail" in known:
+        return None, (
+            f"Alarms go to {known['AlarmEmail']}, as before."
+            if known["AlarmEmail"]
+            else "Nobody gets the alarms, as before (AlarmEmail)."
+        )
     elif question is None:
         raise Refused(
             'Who gets the alarms? Say PARAMETERS="AlarmEmail=you@example.org", or PARAMETERS="AlarmEmail=" for nobody.'
         )
     else:
         address, source = question().strip(), "as answered"
-    if address and address.count("@") != 1:
-        raise Refused(f"AlarmEmail={address} is no e-mail address.")
+    if problem := beyond("AlarmEmail", address, limits):
+        raise Refused(f'"{address}" is no address for the alarms: {problem}.')
     if not address:
         return "", f"Nobody gets the alarms, {source}."
     return (
@@ -249,8 +268,18 @@ def concurrency_alarm(limit: int, asked: str | None) -> tuple[str, str]:
     )
 
 
-def budget(parameters: dict[str, str]) -> list[str]:
-    """Refuses a budget of which nobody would be told."""
+def about_changes(known: dict[str, str], chosen: dict[str, str]) -> list[str]:
+    """What a deploy chooses by the account, and not as the stack has it. Who said it at an earlier
+    deploy cannot be told from who left it to the account."""
+    return [
+        f"{name} was {known[name]} and becomes {value}: {name}={known[name]} in PARAMETERS keeps it."
+        for name, value in sorted(chosen.items())
+        if known.get(name, value) != value
+    ]
+
+
+def budget(ask: Ask, region: str, parameters: dict[str, str], there: dict[str, str]) -> list[str]:
+    """Refuses a budget of which nobody would be told, and one that cannot be made there."""
     dollars, email = int(parameters["BudgetDollars"]), parameters["AlarmEmail"]
     if not dollars:
         return ["No budget tells what the account spends (BudgetDollars=0)."]
@@ -258,7 +287,19 @@ def budget(parameters: dict[str, str]) -> list[str]:
         raise Refused(
             f"BudgetDollars={dollars} needs AlarmEmail: say who is told when it is spent, or BudgetDollars=0."
         )
-    return [f"{email} is told when half of {dollars:,} dollars a month is spent, and all of it."]
+    words = [f"{email} is told when half of {dollars:,} dollars a month is spent, and all of it."]
+    if "Budget" in there:
+        return words
+    try:
+        ask("cloudformation", "describe_type", Type="RESOURCE", TypeName="AWS::Budgets::Budget")
+    except Unanswered as error:
+        if str(error) == "TypeNotFoundException":
+            raise Refused(
+                f"In {region} CloudFormation has no budgets: say BudgetDollars=0, and make one in the console (Billing, Budgets): "
+                "a budget is of the account and not of a region."
+            ) from error
+        words.append(f"Whether {region} has budgets could not be asked ({error}).")
+    return words
 
 
 def firewall(parameters: dict[str, str]) -> list[str]:
@@ -267,6 +308,24 @@ def firewall(parameters: dict[str, str]) -> list[str]:
     return [
         f"No firewall counts the calls of each address (Firewall=false): all callers share {parameters['ThrottleRate']} requests a second of each API."
     ]
+
+
+@functools.cache
+def has_cloudfront(region: str) -> None:
+    """Refuses a region of a partition in which CloudFormation makes no distribution such as ours, and
+    what is no region."""
+    from botocore.exceptions import UnknownRegionError
+    from botocore.session import get_session
+
+    try:
+        if get_session().get_partition_for_region(region) == "aws":
+            return
+    except UnknownRegionError:
+        pass
+    raise Refused(
+        f'"{region}" is no region in which CloudFormation has all of CloudFront that Chute needs: '
+        "say AWS_DEFAULT_REGION=us-east-1, or another one outside of China, GovCloud and the sovereign clouds."
+    )
 
 
 def fits(
@@ -303,10 +362,10 @@ def certificate(ask: Ask, offer: Offer, parameters: dict[str, str]) -> list[str]
     domain, arn = parameters["SiteDomain"], parameters["CertificateArn"]
     if not domain:
         return []
+    request = f"aws acm request-certificate --region us-east-1 --domain-name {domain} --validation-method DNS"
     if arn == offer.defaults()["CertificateArn"]:
         raise Refused(
-            f"SiteDomain={domain} needs CertificateArn: the ARN of an ACM certificate in us-east-1 for that name. Request one with\n"
-            f"aws acm request-certificate --region us-east-1 --domain-name {domain} --validation-method DNS"
+            f"SiteDomain={domain} needs CertificateArn: the ARN of an ACM certificate in us-east-1 for that name. Request one with\n{request}"
         )
     try:
         found = ask("acm", "describe_certificate", CertificateArn=arn)["Certificate"]
@@ -322,8 +381,18 @@ def certificate(ask: Ask, offer: Offer, parameters: dict[str, str]) -> list[str]
     if found["Status"] != "ISSUED":
         raise Refused(
             f"The certificate for {domain} is in the state {found['Status']}, and CloudFront takes one that is ISSUED. "
-            "Add the DNS record that ACM asks for and wait:\n"
-            f"aws acm wait certificate-validated --region us-east-1 --certificate-arn {arn}"
+            + (
+                "Add the DNS record that ACM asks for and wait:\n"
+                f"aws acm wait certificate-validated --region us-east-1 --certificate-arn {arn}"
+                if found["Status"] == "PENDING_VALIDATION"
+                else f"It does not become that again. Request another one, or import one, and deploy with its ARN:\n{request}"
+            )
+        )
+    key = found.get("KeyAlgorithm", "")
+    if key in KEYS_NOT_AT_CLOUDFRONT:
+        raise Refused(
+            f"The certificate for {domain} has a key of the kind {key}, and CloudFront takes RSA and EC_prime256v1. "
+            f"Request another one, and deploy with its ARN:\n{request}"
         )
     return [f"The site is at https://{domain}/, with a certificate that is issued."]
 
@@ -384,7 +453,11 @@ def mail(ask: Ask, parameters: dict[str, str]) -> list[str]:
     """What of SES is still missing, where e-mails are to be sent."""
     sender = parameters["MailFrom"]
     if not sender:
-        return []
+        return (
+            ["No e-mails are sent: they need MailFrom and SiteDomain (docs/email-alerts.md)."]
+            if parameters["Alerts"] == "server"
+            else []
+        )
     if parameters["Alerts"] != "server" or not parameters["SiteDomain"]:
         return ["No e-mails are sent: MailFrom needs SiteDomain and Alerts=server."]
     words, domain = [], sender.partition("@")[2]
@@ -410,14 +483,26 @@ def mail(ask: Ask, parameters: dict[str, str]) -> list[str]:
     return words
 
 
-def edge(ask: Ask) -> list[str]:
-    """That AWS may have to verify the account before CloudFront serves it: it cannot be asked, but an
-    account with a distribution is verified."""
+def edge(ask: Ask, domain: str, there: dict[str, str]) -> list[str]:
+    """Refuses a domain that another distribution of the account has. Says of a first stack that AWS may
+    have to verify the account before CloudFront serves it: that cannot be asked, but an account with a
+    distribution is verified."""
+    if there and not domain:
+        return []
     try:
-        if ask("cloudfront", "list_distributions").get("DistributionList", {}).get("Items"):
-            return []
+        found = ask("cloudfront", "list_distributions").get("DistributionList", {}).get("Items", [])
     except Unanswered:
-        pass
+        found = []
+    for one in found:
+        if domain in one.get("Aliases", {}).get("Items", []) and one["Id"] != there.get(
+            "Distribution"
+        ):
+            raise Refused(
+                f"SiteDomain={domain} is an alias of the distribution {one['Id']} of this account, and CloudFront takes a name once: "
+                "take it from that one first, or say another SiteDomain."
+            )
+    if found or there:
+        return []
     return [
         'This account has no distribution yet. If the deploy fails with "Your account must be verified before you can add new '
         'CloudFront resources", open a case at https://console.aws.amazon.com/support (Account and billing, free), quote that sentence, '
@@ -478,6 +563,7 @@ def choose(
 ) -> Choice:
     """Checks account and stack and returns what to deploy with; raises Refused before anything is
     changed."""
+    has_cloudfront(region)
     status, known = standing(ask, stack)
     if status in BY_HAND:
         raise Refused(
@@ -495,31 +581,40 @@ def choose(
         raise Refused(
             f"The stack {stack} is another program's: it has no EventsTable. Say STACK=… with the name of yours, or with a new one."
         )
+    for name, value in sorted(known.items()):
+        if name not in given and (problem := beyond(name, value, offer.parameters[name])):
+            raise Refused(
+                f"The stack {stack} has {name}={value}, but {problem}: say {name}=… in PARAMETERS."
+            )
     fits(stack, region, offer, parameters, there)
     about_site = certificate(ask, offer, parameters)
+    about_edge = edge(ask, parameters["SiteDomain"], there)
     about_races = [] if first else quiet(ask, there, forced)
     limits = ask("lambda", "get_account_settings")["AccountLimit"]
     free = limits["UnreservedConcurrentExecutions"] + kept_now(ask, there, offer)
     value, why = reserve(
         limits["ConcurrentExecutions"], free, sum(offer.reserved.values()), given.get("Reserve")
     )
-    email, about_email = alarm_email(given, known, question)
+    email, about_email = alarm_email(given, known, question, offer.parameters["AlarmEmail"])
     near, about_near = concurrency_alarm(
         limits["ConcurrentExecutions"], given.get("ConcurrencyAlarm")
     )
-    about_budget = budget(parameters | ({} if email is None else {"AlarmEmail": email}))
+    parameters |= {} if email is None else {"AlarmEmail": email}
+    about_budget = budget(ask, region, parameters, there)
     role, about_role = log_role(ask, there, given.get("MakeLogRole"))
     triggers, about_alarms = ([], []) if first else watched(ask, there)
-    chosen = given | {"Reserve": value, "MakeLogRole": role, "ConcurrencyAlarm": near}
+    by_account = {"Reserve": value, "MakeLogRole": role, "ConcurrencyAlarm": near}
+    chosen = {"Protect": "true"} | given | by_account
     chosen |= {} if email is None else {"AlarmEmail": email}
     choice = Choice(
         first,
         status == FAILED_FIRST,
-        {"Protect": "true"} | chosen,
+        chosen,
         [
             *about_races,
             why,
             about_near,
+            *about_changes({name: one for name, one in known.items() if name not in given}, chosen),
             about_email,
             *about_budget,
             *firewall(parameters),
@@ -527,7 +622,7 @@ def choose(
             *about_site,
             *texts(ask, parameters),
             *mail(ask, parameters),
-            *(edge(ask) if first else []),
+            *about_edge,
             *about_alarms,
         ],
         triggers,

@@ -72,6 +72,13 @@ def account(limit: int, free: int, status: str = "", **others) -> preflight.Ask:
     return ask
 
 
+def standing(parameters: dict[str, str], **others) -> preflight.Ask:
+    """An account with a stack that was deployed with these parameters, and the usual quota."""
+    known = [{"ParameterKey": name, "ParameterValue": one} for name, one in parameters.items()]
+    stack = {"StackName": "chute", "StackStatus": "UPDATE_COMPLETE", "Parameters": known}
+    return account(1000, 1000, describe_stacks={"Stacks": [stack]}, **others)
+
+
 def at_account(ask: preflight.Ask, given: dict, forced: bool = False) -> preflight.Choice:
     known = {"AlarmEmail": ""} | given
     return preflight.choose(ask, "chute", "us-east-1", OFFER, known, forced=forced)
@@ -170,8 +177,14 @@ class Alarms(unittest.TestCase):
         self.assertIn("timing@example.org", told(choice))
 
     def test_an_address_that_is_none(self):
-        with self.assertRaisesRegex(preflight.Refused, "no e-mail address"):
-            chosen("full-quota", "AlarmEmail=nobody")
+        for parameters, question in (("AlarmEmail=nobody", None), ("", lambda: "a b@example.org")):
+            with self.assertRaisesRegex(preflight.Refused, "AlarmEmail is one e-mail address"):
+                chosen("full-quota", parameters, question)
+
+    def test_nobody_is_kept_as_nobody(self):
+        choice = preflight.choose(standing({"AlarmEmail": ""}), "chute", "us-east-1", OFFER, {})
+        self.assertNotIn("AlarmEmail", choice.parameters)
+        self.assertIn("Nobody gets the alarms, as before", told(choice))
 
     def test_concurrency_begins_to_ring_at_seventy_percent_of_the_quota(self):
         for name, value in (("new-account", "7"), ("full-quota", "700"), ("shared-account", "700")):
@@ -249,7 +262,7 @@ class Parameters(unittest.TestCase):
             ("Reserve", "no parameter=value"),
             ("Architecture=x86_64", "no parameter=value"),
             ("Alerts=nobody", "one of: timing-client, server"),
-            ("AlarmEmail=a@b AlarmEmail=c@d", "twice"),
+            ("AlarmEmail=a@b.org AlarmEmail=c@d.org", "twice"),
             ("Operator=<b>", plain),
             ('"Operator=a\nb"', plain),
             (f"Operator={'x' * 101}", plain),
@@ -257,8 +270,19 @@ class Parameters(unittest.TestCase):
             ("DollarsAPart=abc", "DollarsAPart is a number of dollars such as 0.02"),
             ("RowsAYear=many", "RowsAYear is a whole number from 1,000 to 1,000,000"),
             ("RowsAYear=999", "from 1,000 to 1,000,000"),
-            ("ThrottleRate=-1", "ThrottleRate is a whole number of at least 0"),
-            ("PartsASecond=0", "of at least 1"),
+            ("ThrottleRate=0", "ThrottleRate is a whole number of at least 1"),
+            ("ThrottleBurst=99999999999", "from 1 to 2,147,483,647"),
+            ("CallsPerAddress=5", "CallsPerAddress is a whole number from 10 to 2,000,000,000"),
+            ("OpenCalls=5000000000", "from 0 to 1,000,000,000"),
+            ("AreaCodes=206;360", "AreaCodes is area codes of three digits with commas between"),
+            ("PushServices=https://fcm.googleapis.com", "without https:// and without a path"),
+            ("MailFrom=a@-", "an e-mail address of at most 100 characters"),
+            ("AlarmEmail=you@", "AlarmEmail is one e-mail address such as you@example.org"),
+            ("'AlarmEmail=a b@example.org'", "AlarmEmail is one e-mail address"),
+            ("OriginationNumber=206-555-1234", "a number in E.164 such as .12065550123"),
+            ("DollarsAPart=٠.٠٢", "DollarsAPart is a number of dollars"),
+            ("PartsASecond=0", "PartsASecond is a whole number from 1 to 1,000,000,000"),
+            ("ConcurrencyAlarm=0", "of at least 1"),
             ("SiteDomain=https://results.example.org/", "without https:// and without a path"),
             (
                 "CertificateArn=arn:aws:acm:eu-west-1:123456789012:certificate/1a",
@@ -287,9 +311,65 @@ class Parameters(unittest.TestCase):
     def test_what_is_accepted_is_not_refused(self):
         text = (
             "DollarsAPart=0.0075 RowsAYear=1000000 SiteDomain=results.example.org MailFrom=a@example.org "
-            "CertificateArn=arn:aws:acm:us-east-1:123456789012:certificate/1a Local=false"
+            "CertificateArn=arn:aws:acm:us-east-1:123456789012:certificate/1a Local=false BudgetDollars=00"
         )
-        self.assertEqual(len(preflight.given_parameters(text, OFFER)), 6)
+        given = preflight.given_parameters(text, OFFER)
+        self.assertEqual((len(given), given["BudgetDollars"]), (7, "0"))
+
+
+class Standing(unittest.TestCase):
+    """What a deploy without PARAMETERS makes of those that a stack has."""
+
+    def deployed(self, **parameters: str) -> preflight.Choice:
+        ask = standing({"AlarmEmail": ""} | parameters)
+        return preflight.choose(ask, "chute", "us-east-1", OFFER, {})
+
+    def test_what_is_chosen_by_the_account_is_said_where_it_differs(self):
+        had = {"ConcurrencyAlarm": "1500", "Reserve": "false", "MakeLogRole": "false"}
+        choice = self.deployed(**had, Protect="false")
+        self.assertEqual(choice.parameters["Protect"], "true")
+        for name, value in (had | {"Protect": "false"}).items():
+            self.assertIn(
+                f"{name} was {value} and becomes {choice.parameters[name]}: {name}={value} in PARAMETERS keeps it.",
+                told(choice),
+            )
+
+    def test_what_is_as_before_is_not(self):
+        choice = self.deployed(ConcurrencyAlarm="700", Reserve="true", Protect="true")
+        self.assertNotIn("becomes", told(choice))
+
+    def test_what_is_not_accepted_any_more_is_refused(self):
+        with self.assertRaisesRegex(
+            preflight.Refused, "chute has ThrottleRate=0, but ThrottleRate is a whole number of at"
+        ):
+            self.deployed(ThrottleRate="0")
+        ask = standing({"AlarmEmail": "", "ThrottleRate": "0"})
+        given = {"ThrottleRate": "500"}
+        preflight.choose(ask, "chute", "us-east-1", OFFER, given)
+
+
+class Regions(unittest.TestCase):
+    def test_regions_without_cloudfront(self):
+        for region in ("us-gov-west-1", "cn-north-1", "eusc-de-east-1", "us east", ""):
+            with (
+                self.subTest(region),
+                self.assertRaisesRegex(preflight.Refused, "no region .* CloudFront"),
+            ):
+                chosen("new-account", region=region)
+        for region in ("eu-north-1", "mx-central-1", "ap-southeast-7"):
+            chosen("new-account", region=region)
+
+    def test_a_region_without_budgets(self):
+        given = {"AlarmEmail": "a@example.org", "BudgetDollars": "50"}
+
+        def at(answer) -> preflight.Choice:
+            ask = account(1000, 1000, describe_type=answer)
+            return preflight.choose(ask, "chute", "eu-north-1", OFFER, given)
+
+        with self.assertRaisesRegex(preflight.Refused, "eu-north-1 .*no budgets.*BudgetDollars=0"):
+            at("TypeNotFoundException")
+        self.assertIn("could not be asked (AccessDenied)", told(at("AccessDenied")))
+        self.assertIn("half of 50 dollars", told(at({"TypeName": "AWS::Budgets::Budget"})))
 
 
 class Domains(unittest.TestCase):
@@ -310,6 +390,60 @@ class Domains(unittest.TestCase):
             chosen("full-quota", self.SITE + self.ARN + "3c")
         with self.assertRaisesRegex(preflight.Refused, "PENDING_VALIDATION"):
             chosen("full-quota", self.SITE + self.ARN + "4d")
+
+    def certified(self, aliases: tuple[str, ...] = (), **certificate: str) -> preflight.Choice:
+        of = {"DomainName": "results.example.org", "Status": "ISSUED"} | certificate
+        other = {"Id": "EOTHER", "Aliases": {"Quantity": len(aliases), "Items": list(aliases)}}
+        ask = account(
+            1000,
+            1000,
+            describe_certificate={"Certificate": of},
+            list_distributions={"DistributionList": {"Items": [other, {"Id": "E1"}]}},
+        )
+        return at_account(ask, preflight.given_parameters(f"{self.SITE}{self.ARN}1a", OFFER))
+
+    def test_keys_that_cloudfront_does_not_take(self):
+        for one in ("EC_secp384r1", "EC_secp521r1"):
+            with self.assertRaisesRegex(preflight.Refused, f"{one}.*CloudFront.*prime256v1"):
+                self.certified(KeyAlgorithm=one)
+        for one in ("EC_prime256v1", "RSA_2048", "RSA-2048", "RSA_4096"):
+            self.certified(KeyAlgorithm=one)
+
+    def test_only_a_pending_certificate_is_waited_for(self):
+        with self.assertRaisesRegex(preflight.Refused, "PENDING.*\n.*certificate-validated"):
+            self.certified(Status="PENDING_VALIDATION")
+        for status in ("EXPIRED", "INACTIVE", "REVOKED", "FAILED", "VALIDATION_TIMED_OUT"):
+            with self.assertRaisesRegex(
+                preflight.Refused, f"{status}.*another one.*\n.*request-certificate"
+            ) as refused:
+                self.certified(Status=status)
+            self.assertNotIn("certificate-validated", str(refused.exception))
+
+    def test_a_domain_of_another_distribution(self):
+        with self.assertRaisesRegex(
+            preflight.Refused, "results.example.org is an alias of the distribution EOTHER"
+        ):
+            self.certified(("www.example.org", "results.example.org"))
+        self.certified(("*.example.org", "www.example.org"))
+
+    def test_the_domain_of_the_stack_itself(self):
+        arn = self.ARN.removeprefix(" CertificateArn=") + "1a"
+        known = {"AlarmEmail": "", "SiteDomain": "results.example.org", "CertificateArn": arn}
+        there = {"EventsTable": "chute-EventsTable-1", "Distribution": "E1"}
+        own = {"Id": "E1", "Aliases": {"Quantity": 1, "Items": ["results.example.org"]}}
+        more = {
+            "describe_certificate": {
+                "Certificate": {"DomainName": "results.example.org", "Status": "ISSUED"}
+            },
+            "list_distributions": {"DistributionList": {"Items": [own]}},
+            "list_stack_resources": {
+                "StackResourceSummaries": [
+                    {"LogicalResourceId": name, "PhysicalResourceId": one}
+                    for name, one in there.items()
+                ]
+            },
+        }
+        preflight.choose(standing(known, **more), "chute", "us-east-1", OFFER, {})
 
     def test_one_that_is_not_there(self):
         arn = "arn:aws:acm:us-east-1:123456789012:certificate/9z"
@@ -399,6 +533,10 @@ class Prerequisites(unittest.TestCase):
         words = told(chosen("full-quota", parameters))
         self.assertIn("put-account-details --production-access-enabled", words)
         self.assertIn("has not verified example.org yet", words)
+        self.assertIn(
+            "No e-mails are sent: they need MailFrom and SiteDomain",
+            told(chosen("full-quota", "AlarmEmail= Alerts=server")),
+        )
         self.assertIn(
             "MailFrom needs SiteDomain and Alerts=server",
             told(chosen("full-quota", "AlarmEmail= MailFrom=results@example.org")),

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 import boundary
+import preflight
 from rule import rule
 from template import Conditions, Template
 
@@ -18,8 +19,18 @@ IMPOSSIBLE = (
     },
     {"DollarsAPart": "abc"},
     {"BudgetDollars": "50"},
+    # refused by the services that get them
+    {"AlarmEmail": "@"},
+    {"AlarmEmail": "you@"},
+    {"AlarmEmail": "a b@example.org"},
+    {"AlarmEmail": "a@example.org,b@example.org"},
+    {"CallsPerAddress": "9"},
+    {"CallsPerAddress": "2000000001"},
+    {"ThrottleRate": "0"},
+    {"ThrottleBurst": "2147483648"},
+    {"OriginationNumber": "206-555-1234"},
+    {"OriginProofVersion": "xyz"},
     {"EdgeFirewall": "arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/chute/1a2b-3c4d"},
-    {"MailFrom": "results"},
     {"Operator": "<b>"},
 )
 POSSIBLE = (
@@ -29,19 +40,74 @@ POSSIBLE = (
         "CertificateArn": "arn:aws:acm:us-east-1:123456789012:certificate/a1",
     },
     {"DollarsAPart": "0.0075", "MailFrom": "results@example.org"},
-    {"BudgetDollars": "50", "AlarmEmail": "a@example.org"},
+    {"BudgetDollars": "50", "AlarmEmail": "o'brien+race@timing.example.org"},
+    {"CallsPerAddress": "10", "ThrottleRate": "1", "ThrottleBurst": "2147483647"},
+    {"OriginationNumber": "+12065550123"},
+    {"OriginationNumber": "28777"},
+    {"OriginProofVersion": "0f0e1bc8-1f8a-4c5e-9b4e-3a1f5f6f7a8b"},
     {"EdgeFirewall": "arn:aws:wafv2:us-east-1:123456789012:global/webacl/chute/1a2b-3c4d"},
 )
-# a short and a long region, and the longest
-REGIONS = ("us-east-1", "ap-southeast-1", "us-gov-west-1")
+# a short region, and the longest of those with CloudFront
+REGIONS = ("us-east-1", "ap-southeast-1")
+
+# How functions read what they are told at their start (functions/api/src: alerts/settings.rs,
+# push.rs, mail.rs, workers.rs), by examples: with what they refuse they do not start.
+ANY = ((), ("", "River Timing"))
+SWITCH = (("yes", "TRUE"), ("true", "false"))
+WHOLE = (("-1", "1.5", "1e3", "many", "18446744073709551616"), ("0", "20", "1000000000"))
+COUNT = ((*WHOLE[0], "5000000000"), WHOLE[1])  # 32 bits
+# millionths of a dollar are counted
+DOLLARS = (("-1", "1e3", "many", "18446744073710"), WHOLE[1])
+AT_LEAST_ONE = (("0", *COUNT[0]), ("1", "100"))
+AREAS = (("206;360", "(206)", "20", "abc", "2060"), ("", "206", "206,360", "206, 360"))
+HOSTS = (
+    ("https://push.example.org", "127.0.0.1", "localhost", "push", "*.org", "push.lan", "a..org"),
+    ("", "push.example.org", "*.push.example.org, web.push.example.org", "lan.example.org"),
+)
+ADDRESS = (
+    (
+        *"a@- a@b a@b..org .a@b.org a.@b.org a@b@c.org a@1.2.3.4 <a@b.org>".split(),
+        *(f"{'x' * 65}@b.org", f"a@{'x' * 64}.org", f"a@{'x.' * 50}org"),
+    ),
+    ("", "results@example.org", "Hill.Timing+race@results.example.org"),
+)
+READ = {
+    "ALERTS": (("Server",), ("server", "timing-client")),
+    "DOUBLE_OPT_IN": SWITCH,
+    "CARRIER_ANSWERS": SWITCH,
+    "AREA_CODES": AREAS,
+    "OPEN_CALLS": COUNT,
+    "SMS_CONFIRMED_OF_PHONE": COUNT,
+    "SMS_CONFIRMED_OF_SOURCE": COUNT,
+    "SMS_CONFIRMED_OF_YEAR": COUNT,
+    "SMS_CONFIRMED_OF_DAY": COUNT,
+    "SMS_OF_PHONE": COUNT,
+    "SMS_OF_SOURCE": COUNT,
+    "ALERT_TEXTS_OF_YEAR": WHOLE,
+    "ALERT_TEXTS_OF_DAY": WHOLE,
+    "ALERT_TEXTS_OF_MONTH": WHOLE,
+    "ALERT_DOLLARS_OF_YEAR": DOLLARS,
+    "ALERT_DOLLARS_OF_DAY": DOLLARS,
+    "ALERT_DOLLARS_OF_MONTH": DOLLARS,
+    "DOLLARS_A_PART": (("abc", "1e3", ".5", "0,02", "0.0000001", "-1", "٠.٠٢"), ("0.0075", "1")),
+    "PARTS_A_SECOND": AT_LEAST_ONE,
+    "MESSAGES_A_RACE": COUNT,
+    "PUSH_SERVICES": HOSTS,
+    "MAIL_FROM": ADDRESS,
+    "ROWS_A_YEAR": (WHOLE[0], ("1000", "1000000")),
+    "OPERATOR": ANY,
+    "SUPPORT": ANY,
+    "ORIGINATION_NUMBER": ((), ("", "+12065550123")),
+    "TWILIO_ADDRESS": ((), ("", "https://results.example.org/api/twilio")),
+    "SITE_DOMAIN": ((), ("", "results.example.org")),
+}
 
 
 def refused(template: Template, given: dict[str, str]) -> bool:
-    """Whether CloudFormation refuses these parameters: by a pattern, or by one of the Rules."""
-    for name, value in given.items():
-        limits = template.source["Parameters"][name]
-        if not re.fullmatch(limits.get("AllowedPattern", "(?s:.*)"), value):
-            return True
+    """Whether these parameters are refused: by the limits of one, or by one of the Rules."""
+    limits = template.source["Parameters"]
+    if any(preflight.beyond(name, value, limits[name]) for name, value in given.items()):
+        return True
     conditions = Conditions(template.source, given)
     return any(
         not conditions.truth(one["Assert"])
@@ -58,11 +124,58 @@ def refused(template: Template, given: dict[str, str]) -> bool:
     ("Rules.LocalIsTheEmulator", None),
     ("Parameters.CertificateArn.AllowedPattern", None),
     ("Parameters.DollarsAPart.AllowedPattern", "0\\.\\d{2}"),
+    ("Parameters.AlarmEmail.AllowedPattern", ".*@.*"),
+    ("Parameters.AlarmEmail.AllowedPattern", "[a-z]+@[a-z.]+"),
+    ("Parameters.CallsPerAddress.MinValue", None),
+    ("Parameters.CallsPerAddress.MaxValue", None),
+    ("Parameters.ThrottleRate.MinValue", None),
+    ("Parameters.ThrottleBurst.MaxValue", None),
+    ("Parameters.OriginationNumber.AllowedPattern", None),
+    ("Parameters.OriginProofVersion.AllowedPattern", None),
 )
 def impossible_parameters_are_refused(template: Template) -> Iterator[str]:
-    """CloudFormation itself refuses parameters that would break a stack, and no others."""
+    """Parameters that would break a stack are refused by the template itself, and no others."""
     yield from (f"{given} is accepted" for given in IMPOSSIBLE if not refused(template, given))
     yield from (f"{given} is refused" for given in POSSIBLE if refused(template, given))
+
+
+@rule(
+    ("Parameters.AreaCodes.AllowedPattern", None),
+    ("Parameters.AreaCodes.AllowedPattern", "[0-9,;]*"),
+    ("Parameters.OpenCalls.MaxValue", None),
+    ("Parameters.MessagesARace.MaxValue", 5_000_000_000),
+    ("Parameters.SmsConfirmedOfDay.MinValue", None),
+    ("Parameters.AlertDollarsOfMonth.MaxValue", None),
+    ("Parameters.PartsASecond.MinValue", None),
+    ("Parameters.DoubleOptIn.AllowedValues", None),
+    ("Parameters.Alerts.AllowedValues", ["timing-client", "server", "Server"]),
+    ("Parameters.PushServices.AllowedPattern", None),
+    ("Parameters.PushServices.AllowedPattern", ("lan|", "")),
+    ("Parameters.MailFrom.AllowedPattern", "([A-Za-z0-9.+_-]+@[A-Za-z0-9.-]+)?"),
+    ("Parameters.MailFrom.MaxLength", None),
+    ("Parameters.MailFrom.AllowedPattern", "[a-z]+@[a-z.]+"),
+    ("Parameters.RowsAYear.Type", "String"),
+    ("SmsAdd.Environment.Variables.HELP_PAGE", {"Ref": "Support"}),
+)
+def functions_can_read_what_they_are_told(template: Template) -> Iterator[str]:
+    """A parameter that a function reads at its start is refused where the function would refuse it:
+    otherwise no call works until the next deploy."""
+    told = {
+        (variable, value["Ref"])
+        for _, variable, value in template.told()
+        if isinstance(value, dict) and value.get("Ref") in template.source["Parameters"]
+    }
+    for variable, parameter in sorted(told):
+        if variable not in READ:
+            yield f"{variable}: how functions read it is not in READ (parameters.py)"
+            continue
+        limits, (unreadable, readable) = template.source["Parameters"][parameter], READ[variable]
+        for value in unreadable:
+            if not preflight.beyond(parameter, value, limits):
+                yield f"{parameter}={value} is accepted"
+        for value in readable:
+            if preflight.beyond(parameter, value, limits):
+                yield f"{parameter}={value} is refused"
 
 
 @rule(
