@@ -121,6 +121,25 @@ def deploy(clients: Clients, stack: str, template: str, choice: preflight.Choice
     return cloudformation.described(clients, stack)
 
 
+def put_site(clients: Clients, outputs: dict[str, str], config: dict, kept_as: str) -> None:
+    """Uploads the site, which ends a deploy; `kept_as` is the name under which it has kept what stood,
+    empty for a first one."""
+    import kept
+    import pages
+    import rollback
+
+    site, private = outputs["SiteBucket"], outputs["PrivateBucket"]
+    pages.upload(
+        clients("s3"),
+        site,
+        config,
+        private,
+        lambda stale: rollback.invalidate(clients, outputs["DistributionId"], stale),
+    )
+    if kept_as:
+        kept.set_way_back(clients, private, kept_as, ended=True)
+
+
 def names_file(stack: str, region: str) -> Path:
     """Where the names of a stack are: those of the same stack in another region keep their file."""
     file = ROOT / ".build" / f"aws-{stack}.json"
@@ -174,13 +193,13 @@ def main() -> None:
     import kept
     import pages
     import public_key
-    import rollback
 
     region = cloudformation.region()
     choice = looked_at(preflight.from_aws(), chosen.stack, region, chosen.parameters, chosen.force)
     cross.arm64()
     with step("Packing the functions"):
         template = build.packaged("deployed", level=9)
+    name = ""
     if not choice.first:
         with step("Keeping what stands"):
             name = kept.keep(boto3.client, chosen.stack)
@@ -201,10 +220,7 @@ def main() -> None:
         operator=settings["Operator"],
         support=settings["Support"],
     )
-    stale = pages.upload(
-        boto3.client("s3"), outputs["SiteBucket"], config, outputs["PrivateBucket"]
-    )
-    rollback.invalidate(boto3.client, outputs["DistributionId"], stale)
+    put_site(boto3.client, outputs, config, name)
     if not key:
         note("No CHUTE_READ_KEY was given: the site cannot read by key yet.")
     names = write_names(chosen.stack, outputs).relative_to(ROOT)

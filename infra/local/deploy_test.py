@@ -148,11 +148,15 @@ def template(*parts: str) -> str:
     return "Resources:" + "".join(parts)
 
 
+def differences(now: str, then: str, given: dict | None = None, before: dict | None = None):
+    return rollback.differences(rollback.held(now, given or {}), rollback.held(then, before or {}))
+
+
 class WayBack(unittest.TestCase):
     def test_code_may_differ(self):
         table = TABLE.format(more="")
         now, then = (template(table, FUNCTION.format(memory=one)) for one in (512, 1024))
-        self.assertEqual(rollback.differences(now, then), [])
+        self.assertEqual(differences(now, then), [])
 
     def test_what_holds_data_may_not(self):
         plain = template(TABLE.format(more=""))
@@ -165,12 +169,19 @@ class WayBack(unittest.TestCase):
             (plain, bucket, "SiteBucket is gone"),
         ):
             with self.subTest(said):
-                self.assertEqual(rollback.differences(now, then), [said])
+                self.assertEqual(differences(now, then), [said])
 
     def test_the_template_can_go_back_to_itself(self):
         text = (deploy_aws.ROOT / "template.yaml").read_text(encoding="utf-8")
-        self.assertEqual(rollback.differences(text, text), [])
-        self.assertEqual(len(rollback.held(text)), 29)
+        self.assertEqual(differences(text, text), [])
+        self.assertEqual(len(rollback.held(text, {})), 28)
+
+    def test_parameters_decide_what_is_there(self):
+        text = (deploy_aws.ROOT / "template.yaml").read_text(encoding="utf-8")
+        provider = {"TwilioAddress": "https://twilio.example.org/"}
+        self.assertEqual(differences(text, text, provider, {}), ["ProviderToken is new"])
+        self.assertEqual(differences(text, text, {}, provider), ["ProviderToken is gone"])
+        self.assertEqual(differences(text, text, provider, provider), [])
 
 
 if __name__ == "__main__":
