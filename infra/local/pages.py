@@ -94,6 +94,16 @@ def config(
     }
 
 
+def read_key(s3, bucket: str) -> str:
+    """The public read key of the site that stands; empty if it has none yet."""
+    try:
+        return json.loads(s3.get_object(Bucket=bucket, Key="config.json")["Body"].read()).get(
+            "key", ""
+        )
+    except s3.exceptions.NoSuchKey:
+        return ""
+
+
 FETCHED = '<link rel="preload" href="/config.json" as="fetch" crossorigin="anonymous" />'
 
 

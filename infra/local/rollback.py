@@ -195,4 +195,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with command_line.in_words():
+        main()

@@ -77,6 +77,8 @@ Outputs:
   SiteBucket: {{ Value: !Ref SiteBucket }}
   Function: {{ Value: !Ref ResultsAdd }}
   DistributionId: {{ Value: !Ref Distribution }}
+  AccountApiUrl: {{ Value: "http://127.0.0.1:9/api/" }}
+  SiteUrl: {{ Value: "http://127.0.0.1:9/" }}
 """
 # what CloudFormation cannot make
 IMPOSSIBLE = """
@@ -197,7 +199,7 @@ class BackToWhatStood(unittest.TestCase):
             ):
                 (Path(folder) / name).parent.mkdir(exist_ok=True)
                 (Path(folder) / name).write_text(text)
-            outputs, config = self.outputs(), {"version": version}
+            outputs, config = self.outputs(), {"version": version, "key": f"key-{version}"}
             clients, left = self.clients, files_until_cut
             if left is not None:
                 clients = until_cut(clients, outputs["SiteBucket"], left)
@@ -363,6 +365,31 @@ class BackToWhatStood(unittest.TestCase):
 
     def resources(self) -> dict[str, str]:
         return cloudformation.resources_of(self.clients, self.stack)
+
+    def read_key(self, given: str, first: bool = False) -> tuple[str, str]:
+        """The key with which a deploy goes on, and what it says."""
+        found: list[str] = []
+        choice = preflight.Choice(first, False, {})
+        with mock.patch.dict("os.environ", CHUTE_READ_KEY=given):
+            said = quietly(
+                lambda: found.append(deploy_aws.read_key(self.clients, self.stack, choice))
+            )
+        return "".join(found), said
+
+    def test_the_read_key_stays_and_another_one_is_checked_before_anything_changes(self):
+        self.assertEqual(self.read_key("", first=True), ("", ""))
+        key, said = self.read_key("rk_x", first=True)
+        self.assertIn("has no keys before its first deploy", said)
+        self.assertEqual(key, "")
+        self.deploy("first", first=True)
+        self.assertEqual(self.read_key(""), ("", ""))  # a first deploy that ended before the site
+        self.site("first")
+        key, said = self.read_key("")
+        self.assertEqual(key, "key-first")
+        self.assertIn("keeps the read key that it has", said)
+        key, said = self.read_key("rk_x")
+        self.assertEqual(key, "")
+        self.assertIn("it cannot be tried, since http://127.0.0.1:9/api/ does not answer", said)
 
     def test_a_deploy_goes_on_although_the_zip_was_removed(self):
         self.deploy("first", first=True)
