@@ -59,6 +59,8 @@ def chosen_instance(doc: str, names: Iterable[str], default: str) -> Instance:
 
 def refusal(error: BaseException | None) -> str | None:
     """What an error of AWS's SDK means and what helps, in words; None for any other error."""
+    if isinstance(error, KeyboardInterrupt):
+        return "Interrupted."
     if "botocore" not in sys.modules:
         return None
     from botocore import exceptions as sdk
@@ -83,11 +85,11 @@ def refusal(error: BaseException | None) -> str | None:
 
 @contextmanager
 def in_words(more: str = "") -> Iterator[None]:
-    """Ends the program with a sentence where AWS refuses or cannot be reached; `more` says what is
-    done by then."""
+    """Ends the program with a sentence where AWS refuses or cannot be reached, or somebody interrupts
+    it; `more` says what is done by then."""
     try:
         yield
-    except Exception as error:
+    except (Exception, KeyboardInterrupt) as error:
         if said := refusal(error):
             stop(f"{said}\n{more}".rstrip())
         raise

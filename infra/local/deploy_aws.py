@@ -285,7 +285,7 @@ def main() -> None:
         support=settings["Support"],
     )
     with command_line.in_words(
-        "The functions are deployed, the site is not whole yet: repeat the command."
+        "The functions are deployed, the site is not whole yet: repeat the command, or `make rollback`."
     ):
         put_site(boto3.client, outputs, config, name)
     if not key:

@@ -283,6 +283,13 @@ class Refusals(unittest.TestCase):
     def test_no_answer_is_said_in_words(self):
         self.assertIn("AWS cannot be reached: ", self.said(None))
 
+    def test_an_interruption_is_said_in_words(self):
+        def interrupted():
+            with command_line.in_words("More."):
+                raise KeyboardInterrupt
+
+        self.assertIn("✗ Interrupted.\nMore.", refusal(interrupted))
+
     def test_another_error_stays_an_error(self):
         with self.assertRaises(KeyError), command_line.in_words():
             raise KeyError("a mistake of the program")
@@ -352,8 +359,8 @@ def template(*parts: str) -> str:
     return "Resources:" + "".join(parts)
 
 
-def differences(now: str, then: str, given: dict | None = None, before: dict | None = None):
-    return rollback.differences(rollback.held(now, given or {}), rollback.held(then, before or {}))
+def differences(now: str, then: str) -> list[str]:
+    return rollback.differences(rollback.held(now, {}), rollback.held(then, {}))
 
 
 class WayBack(unittest.TestCase):
@@ -382,10 +389,10 @@ class WayBack(unittest.TestCase):
 
     def test_parameters_decide_what_is_there(self):
         text = (deploy_aws.ROOT / "template.yaml").read_text(encoding="utf-8")
-        provider = {"TwilioAddress": "https://twilio.example.org/"}
-        self.assertEqual(differences(text, text, provider, {}), ["ProviderToken is new"])
-        self.assertEqual(differences(text, text, {}, provider), ["ProviderToken is gone"])
-        self.assertEqual(differences(text, text, provider, provider), [])
+        plain = rollback.held(text, {})
+        provider = rollback.held(text, {"TwilioAddress": "https://twilio.example.org/"})
+        self.assertEqual(rollback.differences(provider, plain), ["ProviderToken is new"])
+        self.assertEqual(rollback.differences(plain, provider), ["ProviderToken is gone"])
 
 
 if __name__ == "__main__":

@@ -83,37 +83,42 @@ def invalidate(clients, distribution: str, addresses: list[str]) -> None:
         )
 
 
-def settled(clients, stack: str) -> dict:
-    """The stack, once nothing changes it: an update that is under way is cancelled, so CloudFormation
-    takes it back. Ends the program if there is nothing to return from."""
+def bucket_of_kept(clients, stack: str) -> str:
+    """The private bucket of the stack; ends the program if nothing of it stands."""
+    import cloudformation
+
+    described = cloudformation.described(clients, stack)
+    return cloudformation.outputs_of(described).get("PrivateBucket") or stop(
+        f"{stack} is in the state {described['StackStatus']}, and no deploy of it has ended well: there is nothing to return to. "
+        'docs/runbook.md, "A deploy that failed", says how to go on.'
+    )
+
+
+def settle(clients, stack: str) -> None:
+    """Waits until nothing changes the stack: an update that is under way is cancelled, so CloudFormation
+    takes it back."""
     import cloudformation
     import preflight
     from botocore.exceptions import ClientError
 
-    while True:
-        described = cloudformation.described(clients, stack)
-        status = described["StackStatus"]
-        if "PrivateBucket" not in cloudformation.outputs_of(described):
-            stop(
-                f"{stack} is in the state {status}, and no deploy of it has ended well: there is nothing to return to. "
-                'docs/runbook.md, "A deploy that failed", says how to go on.'
-            )
-        if status in preflight.BY_HAND:
-            stop(
-                f'{stack} is in the state {status}: docs/runbook.md, "A deploy that failed", has the command.'
-            )
-        if not status.endswith("_IN_PROGRESS"):
-            return described
-        note(f"{stack} is in the state {status}; waiting until that has ended.")
-        if status == "UPDATE_IN_PROGRESS":
+    def status() -> str:
+        return cloudformation.described(clients, stack)["StackStatus"]
+
+    while (now := status()).endswith("_IN_PROGRESS"):
+        note(f"{stack} is in the state {now}; waiting until that has ended.")
+        if now == "UPDATE_IN_PROGRESS":
             note("The update is cancelled: CloudFormation takes it back.")
             try:
                 clients("cloudformation").cancel_update_stack(StackName=stack)
             except ClientError as refused:  # it has ended meanwhile
                 if refused.response["Error"]["Code"] != "ValidationError":
                     raise
-        while cloudformation.described(clients, stack)["StackStatus"] == status:
+        while status() == now:
             time.sleep(PAUSE_S)
+    if now in preflight.BY_HAND:
+        stop(
+            f'{stack} is in the state {now}: docs/runbook.md, "A deploy that failed", has the command.'
+        )
 
 
 def roll_back(clients, stack: str, to: str | None = None) -> None:
@@ -122,8 +127,7 @@ def roll_back(clients, stack: str, to: str | None = None) -> None:
     import cloudformation
     import kept
 
-    outputs = cloudformation.outputs_of(settled(clients, stack))
-    bucket = outputs["PrivateBucket"]
+    bucket = bucket_of_kept(clients, stack)
     found = kept.names(clients, bucket)
     if not found:
         stop(
@@ -131,6 +135,8 @@ def roll_back(clients, stack: str, to: str | None = None) -> None:
         )
     if to and to not in found:
         stop(f"There is no {to}. There are: {', '.join(found)}.")
+    settle(clients, stack)
+    outputs = cloudformation.outputs_of(cloudformation.described(clients, stack))
     name = to or kept.way_back(clients, bucket)[0]
     wanted, now = kept.read(clients, bucket, name), kept.standing(clients, stack)
     # protection is never taken back: a first deploy has none for some minutes
@@ -184,9 +190,8 @@ def main() -> None:
 
     cloudformation.region()
     if chosen.list:
-        described = cloudformation.described(boto3.client, chosen.stack)
-        bucket = cloudformation.outputs_of(described).get("PrivateBucket")
-        found = kept.names(boto3.client, bucket) if bucket else []
+        bucket = bucket_of_kept(boto3.client, chosen.stack)
+        found = kept.names(boto3.client, bucket)
         print("\n".join(found) or "Nothing is kept.")
         if found:
             note(f"`make rollback` returns to {kept.way_back(boto3.client, bucket)[0]}.")

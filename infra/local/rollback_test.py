@@ -344,6 +344,8 @@ class BackToWhatStood(unittest.TestCase):
         deploy.start()
         self.addCleanup(deploy.join)
         waiting.until("the update is under way", lambda: "Signal" in self.resources(), 30, 0.2)
+        said.append(quietly(rollback.roll_back, self.clients, self.stack, "yesterday"))
+        self.assertIn("There is no yesterday.", said[-1])  # and nothing is cancelled
         back = threading.Thread(
             target=lambda: said.append(quietly(rollback.roll_back, self.clients, self.stack))
         )
