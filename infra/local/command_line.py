@@ -76,6 +76,8 @@ def refusal(error: BaseException | None) -> str | None:
         return f"AWS refuses: {message or 'without a reason'} ({code}). {meaning}".rstrip()
     if isinstance(error, (sdk.HTTPClientError, sdk.ConnectionError, ResponseParserError)):
         return f"AWS cannot be reached: {error}. Is there a network, and is AWS_DEFAULT_REGION a region?"
+    if isinstance(error, sdk.WaiterError):
+        return f"AWS did not come to the end that was waited for: {error}."
     if isinstance(error, (sdk.SSOError, sdk.TokenRetrievalError)):
         return f"The session of these credentials cannot be read: {error}. Sign in: aws sso login"
     if isinstance(error, sdk.BotoCoreError):

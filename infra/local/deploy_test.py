@@ -30,6 +30,7 @@ import deploy_aws
 import pages
 import rollback
 from botocore.config import Config
+from botocore.exceptions import WaiterError
 
 REPOSITORY = deploy_aws.ROOT
 
@@ -282,6 +283,12 @@ class Refusals(unittest.TestCase):
 
     def test_no_answer_is_said_in_words(self):
         self.assertIn("AWS cannot be reached: ", self.said(None))
+
+    def test_a_stack_that_cannot_be_removed_is_said_in_words(self):
+        failed = WaiterError("StackDeleteComplete", "DELETE_FAILED", {"Stacks": []})
+        said = command_line.refusal(failed)
+        self.assertIn("did not come to the end", said)
+        self.assertNotIn("AWS_PROFILE", said)
 
     def test_an_interruption_is_said_in_words(self):
         def interrupted():
