@@ -281,6 +281,22 @@ class Refusals(unittest.TestCase):
                 self.assertIn(code, text)
                 self.assertIn("\nMore.", text)
 
+    def test_a_look_at_the_account_says_it_too(self):
+        def looked(address: str) -> str:
+            env = {"AWS_ENDPOINT_URL": address, "AWS_MAX_ATTEMPTS": "1"}
+            env |= {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test"}
+            with (
+                mock.patch.dict(os.environ, env, AWS_DEFAULT_REGION="us-east-1"),
+                mock.patch("boto3.DEFAULT_SESSION", None),
+            ):
+                given = deploy_aws.preflight.from_aws(), "chute", "us-east-1", "AlarmEmail=", False
+                return refusal(deploy_aws.looked_at, *given)
+
+        self.server.answer = ("ExpiredToken", "The token is expired")
+        address = f"http://127.0.0.1:{self.server.server_port}"
+        self.assertIn("session of these credentials has expired", looked(address))
+        self.assertIn("AWS cannot be reached: ", looked("http://127.0.0.1:9"))
+
     def test_no_answer_is_said_in_words(self):
         self.assertIn("AWS cannot be reached: ", self.said(None))
 

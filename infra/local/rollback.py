@@ -115,6 +115,9 @@ def settle(clients, stack: str) -> None:
                     raise
         while status() == now:
             time.sleep(PAUSE_S)
+        if now == "UPDATE_ROLLBACK_IN_PROGRESS":
+            # the deploy that waits for it looks every five seconds, and has to see how it ended
+            time.sleep(2 * PAUSE_S)
     if now in preflight.BY_HAND:
         stop(
             f'{stack} is in the state {now}: docs/runbook.md, "A deploy that failed", has the command.'

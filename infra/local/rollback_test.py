@@ -19,6 +19,7 @@ import tools
 tools.inside("emulator")  # which has boto3
 
 import cloudformation
+import cross
 import deploy_aws
 import kept
 import pages
@@ -392,6 +393,21 @@ class BackToWhatStood(unittest.TestCase):
         key, said = self.read_key("rk_x")
         self.assertEqual(key, "")
         self.assertIn("it cannot be tried, since http://127.0.0.1:9/api/ does not answer", said)
+
+    def test_a_read_key_that_cannot_be_used_ends_a_deploy_before_it_builds(self):
+        self.deploy("first", first=True)
+        self.site("first")
+        choice = preflight.Choice(False, False, {})
+        with (
+            mock.patch.dict("os.environ", instance("aws-test").aws_env(), CHUTE_READ_KEY="rk_x"),
+            mock.patch("boto3.DEFAULT_SESSION", None),
+            mock.patch("sys.argv", ["deploy_aws.py", "--stack", self.stack]),
+            mock.patch.object(deploy_aws, "looked_at", return_value=choice),
+            mock.patch.object(cross, "arm64", side_effect=AssertionError("it builds")),
+        ):
+            said = quietly(deploy_aws.main)
+        self.assertIn("Account 000000000000, region us-east-1", said)
+        self.assertIn("The site's public read key cannot be used", said)
 
     def test_a_deploy_goes_on_although_the_zip_was_removed(self):
         self.deploy("first", first=True)
