@@ -1,5 +1,7 @@
 # Every target is a line or two; the work is in infra/local, functions and site.
 PYTHON ?= python3
+# a switch such as FORCE=1
+on = $(filter-out 0 no false off,$(1))
 
 .PHONY: start start-aws stop clean test policy model faults fuzz fuzz-parsers golden pictures bench gameday build package deploy rollback restore-drill fmt lint
 
@@ -56,10 +58,10 @@ package: ## the archive and the Debian package of a release, tried, in .build/pa
 	@$(PYTHON) infra/package/check.py
 
 deploy: ## to AWS, with your credentials: make deploy STACK=chute PARAMETERS="AlarmEmail=you@example.org"; DRY_RUN=answers.json only says what it would do; FORCE=1 although a race is on
-	@$(PYTHON) infra/local/deploy_aws.py --stack $(or $(STACK),chute) --parameters '$(PARAMETERS)' $(if $(DRY_RUN),--dry-run $(DRY_RUN)) $(if $(FORCE),--force)
+	@$(PYTHON) infra/local/deploy_aws.py --stack $(or $(STACK),chute) --parameters "$$PARAMETERS" $(if $(DRY_RUN),--dry-run $(DRY_RUN)) $(if $(call on,$(FORCE)),--force)
 
 rollback: ## AWS back to what stood before the last deploy: make rollback STACK=chute TO=2026-05-01T180000Z; LIST=1 says what is kept
-	@$(PYTHON) infra/local/rollback.py --stack $(or $(STACK),chute) $(if $(TO),--to $(TO)) $(if $(LIST),--list)
+	@$(PYTHON) infra/local/rollback.py --stack $(or $(STACK),chute) $(if $(TO),--to $(TO)) $(if $(call on,$(LIST)),--list)
 
 restore-drill: ## rows and a table lost and restored on the emulator, minutes; after `make build`
 	@$(PYTHON) infra/local/restore_drill.py

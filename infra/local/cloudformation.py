@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import boto3
+import command_line
 from botocore.exceptions import ClientError, WaiterError
 from progress import note, stop
 from settings import ROOT
@@ -141,22 +142,33 @@ def change(
         cloudformation.execute_change_set(**which)
     except ClientError as refused:  # somebody else's change is under way, for one
         stop(f"CloudFormation refuses the change: {refused.response['Error']['Message']}")
-    done = "stack_create_complete" if first else "stack_update_complete"
-    try:
-        cloudformation.get_waiter(done).wait(StackName=stack, WaiterConfig=PATIENCE)
-    except WaiterError:
-        for line in failures(cloudformation, stack, begun):
-            note(line)
-        status = described(clients, stack)["StackStatus"]
-        back = {
-            "ROLLBACK_COMPLETE": "What was made has been removed.",
-            "UPDATE_ROLLBACK_COMPLETE": "CloudFormation has restored what stood before; the site was not touched.",
-        }
-        stop(
-            f"The stack {stack} was not changed ({status}). "
-            + back.get(status, 'docs/runbook.md, "A deploy that failed", says how to go on.')
-        )
+    until_done(clients, stack, first, begun)
     return True
+
+
+def until_done(clients: Clients, stack: str, first: bool, begun: str) -> None:
+    """Waits for a change that has begun after the event `begun`; ends the program if it failed."""
+    cloudformation = clients("cloudformation")
+    done = "stack_create_complete" if first else "stack_update_complete"
+    with command_line.in_words(
+        f"CloudFormation goes on with {stack} by itself, and the site is not changed yet. Repeat the command once that has ended: "
+        f"aws cloudformation describe-stacks --stack-name {stack} --query 'Stacks[].StackStatus'"
+    ):
+        try:
+            cloudformation.get_waiter(done).wait(StackName=stack, WaiterConfig=PATIENCE)
+            return
+        except WaiterError:
+            for line in failures(cloudformation, stack, begun):
+                note(line)
+            status = described(clients, stack)["StackStatus"]
+    back = {
+        "ROLLBACK_COMPLETE": "What was made has been removed.",
+        "UPDATE_ROLLBACK_COMPLETE": "CloudFormation has restored what stood before; the site was not touched.",
+    }
+    stop(
+        f"The stack {stack} was not changed ({status}). "
+        + back.get(status, 'docs/runbook.md, "A deploy that failed", says how to go on.')
+    )
 
 
 def uploaded(clients: Clients, template: str) -> str:

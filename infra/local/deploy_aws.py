@@ -3,14 +3,15 @@
     python3 infra/local/deploy_aws.py --stack chute [--parameters "AlarmEmail=you@example.org …"] [--force]
     python3 infra/local/deploy_aws.py --dry-run FILE      says what it would choose, by AWS's answers in a file; needs no AWS
 
-Checks the account first (preflight.py). Then builds the functions for arm64 (cross.py), keeps what
-stands (kept.py), deploys, builds the site and puts it into its bucket. CHUTE_READ_KEY is the site's
+Checks the account first (preflight.py). Then builds the functions for arm64 (cross.py) and the site,
+keeps what stands (kept.py), deploys, and puts the site into its bucket. CHUTE_READ_KEY is the site's
 public read key: the first deploy has none yet, so create it afterwards with `chute key create
---public` and deploy again (docs/runbook.md)."""
+--public` and deploy again (docs/runbook.md). Later deploys leave the site the key that it has."""
 
 import json
 import logging
 import os
+import shlex
 import sys
 import textwrap
 from collections.abc import Callable
@@ -58,6 +59,17 @@ def ask_for_email() -> str:
     return input("  Which e-mail address gets the alarms (empty for nobody)? ")
 
 
+def words(parameters: str) -> str:
+    """PARAMETERS as preflight.py reads them: a shell's words, but an apostrophe is a letter like any
+    other, as in Operator=O'Brien. What holds a space stands in double quotes."""
+    lexer = shlex.shlex(parameters, posix=True)
+    lexer.whitespace_split, lexer.commenters, lexer.quotes = True, "", '"'
+    try:
+        return shlex.join(lexer)
+    except ValueError as error:
+        raise preflight.Refused(f"PARAMETERS={parameters} cannot be read: {error}.") from error
+
+
 def looked_at(
     ask: preflight.Ask, stack: str, region: str, parameters: str, forced: bool
 ) -> preflight.Choice:
@@ -70,7 +82,7 @@ def looked_at(
                 stack,
                 region,
                 known,
-                preflight.given_parameters(parameters, known),
+                preflight.given_parameters(words(parameters), known),
                 ask_for_email if sys.stdin.isatty() else None,
                 forced=forced,
             )
@@ -84,9 +96,7 @@ def looked_at(
     except preflight.Refused as refused:
         stop(str(refused))
     except preflight.Unanswered as error:
-        stop(
-            f"AWS refused a question about the account: {error}. These credentials need to read it."
-        )
+        stop(command_line.refusal(error.__cause__) or f"AWS refused a question: {error}.")
 
 
 def deploy(clients: Clients, stack: str, template: str, choice: preflight.Choice) -> dict:
@@ -99,7 +109,10 @@ def deploy(clients: Clients, stack: str, template: str, choice: preflight.Choice
     ):  # a stack in this state can only be removed, and there is nothing in it
         with step("Removing what a failed first deploy left"):
             aws.delete_stack(StackName=stack)
-            aws.get_waiter("stack_delete_complete").wait(StackName=stack)
+            with command_line.in_words(
+                'docs/runbook.md, "A deploy that failed", says how to remove what is left.'
+            ):
+                aws.get_waiter("stack_delete_complete").wait(StackName=stack)
 
     def to(parameters: dict[str, str], first: bool) -> None:
         if not cloudformation.change(
@@ -121,27 +134,91 @@ def deploy(clients: Clients, stack: str, template: str, choice: preflight.Choice
     return cloudformation.described(clients, stack)
 
 
-def names_file(stack: str, region: str) -> Path:
-    """Where the names of a stack are: those of the same stack in another region keep their file."""
+def put_site(clients: Clients, outputs: dict[str, str], config: dict, kept_as: str) -> None:
+    """Uploads the site, which ends a deploy; `kept_as` is the name under which it has kept what stood,
+    empty for a first one."""
+    import kept
+    import pages
+    import rollback
+
+    site, private = outputs["SiteBucket"], outputs["PrivateBucket"]
+    pages.upload(
+        clients("s3"),
+        site,
+        config,
+        private,
+        lambda stale: rollback.invalidate(clients, outputs["DistributionId"], stale),
+    )
+    if kept_as:
+        kept.set_way_back(clients, private, kept_as, ended=True)
+
+
+def read_key(clients: Clients, stack: str, choice: preflight.Choice) -> str:
+    """The site's public read key: CHUTE_READ_KEY, or the one that the site has; empty before there is
+    one. Ends the deploy if the given one cannot be used."""
+    import cloudformation
+    import pages
+    import public_key
+
+    given = os.environ.get("CHUTE_READ_KEY", "")
+    if choice.first:
+        if given:
+            stop(
+                f"CHUTE_READ_KEY is set, and {stack} has no keys before its first deploy: unset it, and make one afterwards."
+            )
+        return ""
+    outputs = cloudformation.outputs_of(cloudformation.described(clients, stack))
+    if given:
+        domain = choice.parameters.get("SiteDomain")
+        site = f"https://{domain}/" if domain else outputs["SiteUrl"]
+        public_key.check(outputs["AccountApiUrl"], given, site)
+        return given
+    if found := pages.read_key(clients("s3"), outputs["SiteBucket"]):
+        note("The site keeps the read key that it has, since no CHUTE_READ_KEY was given.")
+    return found
+
+
+def account_of(file: Path) -> tuple[str, str]:
+    """Account and region of a file of names; empty if it is not known."""
+    try:
+        found = json.loads(file.read_text())
+        return found.get("account", ""), found["env"]["AWS_REGION"]
+    except (OSError, ValueError, KeyError, AttributeError, TypeError):
+        return "", ""
+
+
+def names_file(stack: str, account: str, region: str) -> Path:
+    """Where the names of a stack are: those of the same stack in another region or account keep their
+    file."""
     file = ROOT / ".build" / f"aws-{stack}.json"
-    if file.exists() and json.loads(file.read_text())["env"]["AWS_REGION"] != region:
-        return file.with_name(f"aws-{stack}-{region}.json")
-    return file
+    for one in (file, file.with_name(f"aws-{stack}-{region}.json")):
+        of_account, of_region = account_of(one)
+        if of_account in ("", account) and of_region in ("", region):
+            return one
+    return file.with_name(f"aws-{stack}-{region}-{account}.json")
 
 
-def write_names(stack: str, outputs: dict[str, str]) -> Path:
+def check_account(stack: str, account: str, region: str) -> None:
+    """Ends a first deploy where this machine knows the stack of that name in another account only."""
+    file = ROOT / ".build" / f"aws-{stack}.json"
+    known, _ = account_of(file)
+    if known not in ("", account) and not names_file(stack, account, region).exists():
+        stop(
+            f"There is no stack {stack} in the account {account}, and {file.relative_to(ROOT)} is of the account {known}. "
+            "If that one is meant, see AWS_PROFILE; if a second Chute is to be made here, say FORCE=1."
+        )
+
+
+def write_names(stack: str, account: str, region: str, outputs: dict[str, str]) -> Path:
     """Writes what the command `chute` needs to find this stack: names, no secrets."""
-    import boto3
     import seed
 
-    region = boto3.Session().region_name
-    file = names_file(stack, region)
+    file = names_file(stack, account, region)
     settings = {"AWS_REGION": region} | {
         variable: outputs[output] for variable, output in seed.TABLES.items()
     }
-    file.write_text(
-        json.dumps({"env": settings, "remote_env": seed.remote_settings(outputs)}, indent=2) + "\n"
-    )
+    names = {"account": account, "env": settings, "remote_env": seed.remote_settings(outputs)}
+    file.write_text(json.dumps(names, indent=2) + "\n")
     return file
 
 
@@ -158,12 +235,17 @@ def main() -> None:
         help="answers of AWS to go by; nothing is built or deployed",
     )
     options.add_argument(
-        "--force", action="store_true", help="although a race is on (see race_days.py)"
+        "--force",
+        action="store_true",
+        help="although a race is on (see race_days.py), or this machine knows the stack in another account",
     )
     chosen = options.parse_args()
     tools.inside("emulator", checked=True)  # which has boto3
     if chosen.dry_run:
-        answers = preflight.from_file(chosen.dry_run)
+        try:
+            answers = preflight.from_file(chosen.dry_run)
+        except (OSError, ValueError) as error:
+            stop(f"DRY_RUN={chosen.dry_run} cannot be read as answers of AWS: {error}")
         region = os.environ.get("AWS_DEFAULT_REGION", REGION)
         choice = looked_at(answers, chosen.stack, region, chosen.parameters, chosen.force)
         print("\nIt would deploy with " + " ".join(preflight.overrides(choice.parameters)))
@@ -173,24 +255,25 @@ def main() -> None:
     import cross
     import kept
     import pages
-    import public_key
-    import rollback
 
     region = cloudformation.region()
+    account = boto3.client("sts").get_caller_identity()["Account"]
+    print(f"Account {account}, region {region}", flush=True)
     choice = looked_at(preflight.from_aws(), chosen.stack, region, chosen.parameters, chosen.force)
+    if choice.first and not chosen.force:
+        check_account(chosen.stack, account, region)
+    key = read_key(boto3.client, chosen.stack, choice)
     cross.arm64()
+    pages.build()
     with step("Packing the functions"):
         template = build.packaged("deployed", level=9)
+    name = ""
     if not choice.first:
         with step("Keeping what stands"):
             name = kept.keep(boto3.client, chosen.stack)
             note(f"`make rollback STACK={chosen.stack}` returns to it ({name}).")
     stack = deploy(boto3.client, chosen.stack, template, choice)
     outputs, settings = cloudformation.outputs_of(stack), cloudformation.parameters_of(stack)
-    pages.build()
-    key = os.environ.get("CHUTE_READ_KEY", "")
-    if key:
-        public_key.check(outputs["AccountApiUrl"], key, outputs["SiteUrl"])
     sends = settings["Alerts"] == "server"
     mail = bool(sends and settings["MailFrom"] and settings["SiteDomain"])
     config = pages.config(
@@ -201,13 +284,13 @@ def main() -> None:
         operator=settings["Operator"],
         support=settings["Support"],
     )
-    stale = pages.upload(
-        boto3.client("s3"), outputs["SiteBucket"], config, outputs["PrivateBucket"]
-    )
-    rollback.invalidate(boto3.client, outputs["DistributionId"], stale)
+    with command_line.in_words(
+        "The functions are deployed, the site is not whole yet: repeat the command, or `make rollback`."
+    ):
+        put_site(boto3.client, outputs, config, name)
     if not key:
         note("No CHUTE_READ_KEY was given: the site cannot read by key yet.")
-    names = write_names(chosen.stack, outputs).relative_to(ROOT)
+    names = write_names(chosen.stack, account, region, outputs).relative_to(ROOT)
     print(f"\nOperator: .build/chute --stack {names} …")
     print(
         f"Timing client: {outputs['AccountApiUrl']}\nReaders: {outputs['RemoteApiUrl']}\n{outputs['SiteUrl']}"
@@ -215,4 +298,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with command_line.in_words():
+        main()

@@ -2,20 +2,24 @@
 functions' zip and the site. `make rollback` returns to it (rollback.py).
 
 Each is about 15 MB, and none is ever removed. One is there once its `kept.json` is, which is written
-last."""
+last. `back.json` says to which one `make rollback` returns."""
 
 import json
 import time
+import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import cloudformation
 import pages
+from botocore.exceptions import ClientError
 from cloudformation import Clients
 
 PREFIX = "deploys/"
 LAST = "kept.json"
+BACK = f"{PREFIX}back.json"
 AT_ONCE = 16
+GONE = ("404", "NoSuchKey", "NoSuchBucket", "NotFound")  # of an object
 
 
 @dataclass(frozen=True)
@@ -81,14 +85,47 @@ def read(clients: Clients, bucket: str, name: str) -> Kept:
     )
 
 
+def way_back(clients: Clients, bucket: str) -> tuple[str, bool]:
+    """The name of what `make rollback` returns to, and whether the deploy or rollback that began there
+    has ended: what an interrupted one leaves is neither the one nor the other. The name is empty if
+    nothing is kept."""
+    found = names(clients, bucket)
+    try:
+        noted = json.loads(clients("s3").get_object(Bucket=bucket, Key=BACK)["Body"].read())
+    except ClientError as missing:
+        if missing.response["Error"]["Code"] not in GONE:
+            raise
+        noted = {}
+    if noted.get("to") in found:
+        return noted["to"], noted["ended"]
+    return (found[-1] if found else ""), True
+
+
+def set_way_back(clients: Clients, bucket: str, to: str, *, ended: bool) -> None:
+    body = json.dumps({"to": to, "ended": ended}).encode()
+    clients("s3").put_object(Bucket=bucket, Key=BACK, Body=body)
+
+
 def keep(clients: Clients, stack: str) -> str:
-    """Keeps what stands, unless the newest that is kept is the same; returns its name."""
+    """Keeps what stands for a deploy that begins, and returns its name. It is not kept if the newest
+    that is kept is the same, nor if the last deploy was interrupted: then it may be the new code with
+    the old site, and the way back is still to what stood before that deploy."""
+    bucket = cloudformation.outputs_of(cloudformation.described(clients, stack))["PrivateBucket"]
+    name, ended = way_back(clients, bucket)
+    if ended:
+        name = kept_now(clients, stack)
+        set_way_back(clients, bucket, name, ended=False)
+    return name
+
+
+def kept_now(clients: Clients, stack: str) -> str:
+    """The name under which what stands is kept."""
     outputs = cloudformation.outputs_of(cloudformation.described(clients, stack))
     bucket, now, s3 = outputs["PrivateBucket"], standing(clients, stack), clients("s3")
     before = names(clients, bucket)
     if before and read(clients, bucket, before[-1]).same(now):
         return before[-1]
-    copy(clients, now.code, (bucket, f"{now.folder}code.zip"))
+    keep_code(clients, stack, now.code, (bucket, f"{now.folder}code.zip"))
     copies = [
         ((outputs["SiteBucket"], one), (bucket, f"{now.folder}site/{one}")) for one in now.site
     ]
@@ -102,6 +139,20 @@ def keep(clients: Clients, stack: str) -> str:
     }
     s3.put_object(Bucket=bucket, Key=now.folder + LAST, Body=json.dumps(last).encode())
     return now.name
+
+
+def keep_code(clients: Clients, stack: str, code: tuple[str, str], target: tuple[str, str]) -> None:
+    """Copies the zip that all functions run; if somebody has removed it, from Lambda, which has its
+    own."""
+    try:
+        copy(clients, code, target)
+    except ClientError as missing:
+        if missing.response["Error"]["Code"] not in GONE:
+            raise
+        functions = cloudformation.resources_of(clients, stack, "AWS::Lambda::Function")
+        found = clients("lambda").get_function(FunctionName=next(iter(functions.values())))
+        with urllib.request.urlopen(found["Code"]["Location"], timeout=60) as answer:
+            clients("s3").put_object(Bucket=target[0], Key=target[1], Body=answer.read())
 
 
 def copy(clients: Clients, source: tuple[str, str], target: tuple[str, str]) -> None:

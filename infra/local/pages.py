@@ -5,7 +5,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from progress import note, step, stop
@@ -94,6 +94,16 @@ def config(
     }
 
 
+def read_key(s3, bucket: str) -> str:
+    """The public read key of the site that stands; empty if it has none yet."""
+    try:
+        return json.loads(s3.get_object(Bucket=bucket, Key="config.json")["Body"].read()).get(
+            "key", ""
+        )
+    except s3.exceptions.NoSuchKey:
+        return ""
+
+
 FETCHED = '<link rel="preload" href="/config.json" as="fetch" crossorigin="anonymous" />'
 
 
@@ -113,8 +123,8 @@ def described(name: str, body: bytes) -> str:
 
 
 def standing(s3, bucket: str, marker_bucket: str) -> dict[str, str]:
-    """The files of the site that stands: name → digest. Those of a site whose marker has none are
-    named by what S3 knows of them."""
+    """The files of the site that stands: name → digest. Those of which the marker has none, such as
+    those at which an upload was interrupted, are named by what S3 knows of them."""
     from botocore.exceptions import ClientError  # only the machine that uploads has it
 
     listed = {
@@ -126,12 +136,34 @@ def standing(s3, bucket: str, marker_bucket: str) -> dict[str, str]:
         known = json.loads(s3.get_object(Bucket=marker_bucket, Key=MARKER)["Body"].read())["files"]
     except (ClientError, ValueError):
         return listed
-    return {name: digest for name, digest in known.items() if name in listed}
+    return {name: digest or listed[name] for name, digest in known.items() if name in listed}
 
 
 def mark(s3, marker_bucket: str, files: dict[str, str]) -> None:
     """Notes which files the site has now."""
     s3.put_object(Bucket=marker_bucket, Key=MARKER, Body=json.dumps({"files": files}).encode())
+
+
+def replace(
+    s3,
+    marker_bucket: str,
+    before: dict[str, str],
+    wanted: dict[str, str],
+    put: Callable[[str], None],
+    fetch_again: Callable[[list[str]], None],
+) -> list[str]:
+    """Brings the site from the files `before` to those `wanted` (both name → digest): `put` stores one
+    that is not as wanted, and `fetch_again` tells the distribution which addresses to fetch again.
+    Returns these. If it is interrupted, the next call does all of it again."""
+    changed = in_order(name for name in wanted if before.get(name) != wanted[name])
+    # nobody knows which of these are there until all are, and the distribution was told of them
+    mark(s3, marker_bucket, before | dict.fromkeys(changed, ""))
+    for name in changed:
+        put(name)
+    addresses = stale(changed, before)
+    fetch_again(addresses)
+    mark(s3, marker_bucket, wanted)
+    return addresses
 
 
 def in_order(names: Iterable[str]) -> list[str]:
@@ -147,10 +179,15 @@ def stale(changed: Iterable[str], before: dict[str, str]) -> list[str]:
     ]
 
 
-def upload(s3, bucket: str, config: dict, marker_bucket: str) -> list[str]:
+def upload(
+    s3,
+    bucket: str,
+    config: dict,
+    marker_bucket: str,
+    fetch_again: Callable[[list[str]], None] = lambda addresses: None,
+) -> None:
     """Uploads what changed of site/dist and config.json, which tells the site its addresses and its
-    public read key; index.html contains the same configuration. Returns the addresses that the
-    distribution has to fetch again."""
+    public read key; index.html contains the same configuration. `fetch_again` as in `replace`."""
     extra = {"config.json": json.dumps(config), "not-found.json": '{"message":"Not Found"}'}
     files = [file for file in DIST.rglob("*") if file.is_file() and file.name not in extra]
     names = {file.relative_to(DIST).as_posix(): file.read_bytes() for file in files}
@@ -158,21 +195,23 @@ def upload(s3, bucket: str, config: dict, marker_bucket: str) -> list[str]:
     names["index.html"] = brought_along(names["index.html"].decode(), extra["config.json"]).encode()
     wanted = {name: described(name, body) for name, body in names.items()}
     before = standing(s3, bucket, marker_bucket)
-    changed = in_order(name for name in wanted if before.get(name) != wanted[name])
-    if not changed and before.keys() == wanted.keys():
-        return []
-    with step(f"Uploading the site ({len(changed)} of {len(names)} files changed)"):
-        for name in changed:
-            s3.put_object(
-                Bucket=bucket,
-                Key=name,
-                Body=names[name],
-                ContentType=content_type(name),
-                CacheControl=cache_control(name),
-            )
-        mark(s3, marker_bucket, wanted)
-        note(f"{sum(len(names[name]) for name in changed) / 1024:.0f} KB")
-    return stale(changed, before)
+    if before == wanted:
+        return
+    uploaded: list[int] = []
+
+    def put(name: str) -> None:
+        s3.put_object(
+            Bucket=bucket,
+            Key=name,
+            Body=names[name],
+            ContentType=content_type(name),
+            CacheControl=cache_control(name),
+        )
+        uploaded.append(len(names[name]))
+
+    with step("Uploading what changed of the site"):
+        replace(s3, marker_bucket, before, wanted, put, fetch_again)
+        note(f"{len(uploaded)} of {len(names)} files, {sum(uploaded) / 1024:.0f} KB")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ Prints one line. The exit code is 0 if all is well, else 1. --race names a race 
 with --age, its pointer may be so many seconds old, as on a race day while results come in."""
 
 import argparse
+import http.client
 import json
 import sys
 import urllib.error
@@ -26,7 +27,7 @@ def get(address: str) -> bytes:
             return answer.read()
     except urllib.error.HTTPError as error:
         raise Wrong(f"ANSWERS {error.code}: {address}") from error
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, http.client.HTTPException) as error:
         raise Wrong(f"UNREACHABLE: {address}: {getattr(error, 'reason', error)}") from error
 
 
@@ -39,13 +40,14 @@ def looked(site: str, race: str | None, age: int | None) -> str:
     try:
         pointer = json.loads(get(address))
         made = datetime.fromisoformat(pointer["updated_at"].replace("Z", "+00:00"))
-    except (ValueError, KeyError, TypeError) as error:
+        seconds = round((datetime.now(timezone.utc) - made).total_seconds())
+        rows, url = pointer["count"], pointer["url"]
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise Wrong(f"UNREADABLE: {address} is no pointer") from error
-    seconds = round((datetime.now(timezone.utc) - made).total_seconds())
     if age is not None and seconds > age:
         raise Wrong(f"OLD: results of {race} are {seconds} s old, and {age} s are allowed")
-    get(f"{site}downloads/{pointer['url']}")
-    return f"OK: {race} has {pointer['count']} rows, made {seconds} s ago"
+    get(f"{site}downloads/{url}")
+    return f"OK: {race} has {rows} rows, made {seconds} s ago"
 
 
 if __name__ == "__main__":

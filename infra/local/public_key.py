@@ -22,7 +22,10 @@ def call(
 
 def problem_of(address: str, key: str, site: str) -> str | None:
     """What is wrong with this key as the public key, or None. Changes nothing."""
-    status, answer = call(address, key, site, "GET", "event/my")
+    try:
+        status, answer = call(address, key, site, "GET", "event/my")
+    except OSError as error:
+        return f"it cannot be tried, since {address} does not answer ({error})"
     if status != 200:
         return f"it does not open the API ({status} {answer.get('message', '')})"
     if events := answer["events"]:
@@ -35,7 +38,8 @@ def check(address: str, key: str, site: str) -> None:
     if problem := problem_of(address, key, site):
         stop(
             f"The site's public read key cannot be used: {problem}.\n"
-            "  Make one of an account without events: chute account create --type free …, then chute key create --public …"
+            "  Make one of an account without events: chute account create --type free …, then chute key create --public …\n"
+            "  Without CHUTE_READ_KEY a deploy leaves the site the key that it has."
         )
 
 

@@ -120,4 +120,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with command_line.in_words():
+        main()

@@ -23,6 +23,7 @@ import tools
 tools.inside("emulator")  # which has boto3
 
 import cloudformation
+import command_line
 import reattach
 import seed
 import stack
@@ -180,4 +181,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with command_line.in_words():
+        main()

@@ -15,19 +15,26 @@ from progress import note, step, stop
 
 # what holds something that cannot be made again
 HOLDS = ("AWS::DynamoDB::Table", "AWS::S3::Bucket", "AWS::SecretsManager::Secret")
+PAUSE_S = 5
 
 
-def held(template: str) -> dict[str, dict]:
-    """Logical id → the whole entry of everything in a template that holds data."""
+def held(template: str, parameters: dict[str, str]) -> dict[str, dict]:
+    """Logical id → the entry of everything that holds data in a template with these parameters, as
+    its conditions decide."""
     import cloudformation
+    from template import Conditions
 
-    resources = cloudformation.read(template)["Resources"]
-    return {name: one for name, one in resources.items() if one["Type"] in HOLDS}
+    source = cloudformation.read(template)
+    conditions = Conditions({"Parameters": {}} | source, parameters)
+    return {
+        name: conditions.decided(one)
+        for name, one in source["Resources"].items()
+        if one["Type"] in HOLDS and ("Condition" not in one or conditions.holds(one["Condition"]))
+    }
 
 
-def differences(standing: str, wanted: str) -> list[str]:
-    """In words, what holds data and is not the same in both templates."""
-    now, then = held(standing), held(wanted)
+def differences(now: dict[str, dict], then: dict[str, dict]) -> list[str]:
+    """In words, what holds data (see `held`) and is not the same now and then."""
     found = [f"{name} is new" for name in sorted(now.keys() - then.keys())]
     found += [f"{name} is gone" for name in sorted(then.keys() - now.keys())]
     both = sorted(now.keys() & then.keys())
@@ -42,26 +49,27 @@ def put_code_back(clients, bucket: str, wanted) -> None:
     try:
         clients("s3").head_object(Bucket=wanted.code[0], Key=wanted.code[1])
     except ClientError as missing:
-        if missing.response["Error"]["Code"] not in ("404", "NoSuchKey", "NotFound"):
+        if missing.response["Error"]["Code"] not in kept.GONE:
             raise
         kept.copy(clients, (bucket, f"{wanted.folder}code.zip"), wanted.code)
 
 
 def put_site_back(clients, outputs: dict[str, str], wanted) -> list[str]:
     """Copies the files of the kept site that are not there as they were; returns the addresses that
-    the distribution has to fetch again."""
+    the distribution fetches again."""
     import kept
     import pages
 
     s3, site, private = clients("s3"), outputs["SiteBucket"], outputs["PrivateBucket"]
-    before = pages.standing(s3, site, private)
-    changed = pages.in_order(
-        name for name, digest in wanted.site.items() if before.get(name) != digest
-    )
-    for name in changed:
+
+    def put(name: str) -> None:
         kept.copy(clients, (private, f"{wanted.folder}site/{name}"), (site, name))
-    pages.mark(s3, private, wanted.site)
-    return pages.stale(changed, before)
+
+    def fetch_again(addresses: list[str]) -> None:
+        invalidate(clients, outputs["DistributionId"], addresses)
+
+    before = pages.standing(s3, site, private)
+    return pages.replace(s3, private, before, wanted.site, put, fetch_again)
 
 
 def invalidate(clients, distribution: str, addresses: list[str]) -> None:
@@ -75,14 +83,54 @@ def invalidate(clients, distribution: str, addresses: list[str]) -> None:
         )
 
 
+def bucket_of_kept(clients, stack: str) -> str:
+    """The private bucket of the stack; ends the program if nothing of it stands."""
+    import cloudformation
+
+    described = cloudformation.described(clients, stack)
+    return cloudformation.outputs_of(described).get("PrivateBucket") or stop(
+        f"{stack} is in the state {described['StackStatus']}, and no deploy of it has ended well: there is nothing to return to. "
+        'docs/runbook.md, "A deploy that failed", says how to go on.'
+    )
+
+
+def settle(clients, stack: str) -> None:
+    """Waits until nothing changes the stack: an update that is under way is cancelled, so CloudFormation
+    takes it back."""
+    import cloudformation
+    import preflight
+    from botocore.exceptions import ClientError
+
+    def status() -> str:
+        return cloudformation.described(clients, stack)["StackStatus"]
+
+    while (now := status()).endswith("_IN_PROGRESS"):
+        note(f"{stack} is in the state {now}; waiting until that has ended.")
+        if now == "UPDATE_IN_PROGRESS":
+            note("The update is cancelled: CloudFormation takes it back.")
+            try:
+                clients("cloudformation").cancel_update_stack(StackName=stack)
+            except ClientError as refused:  # it has ended meanwhile
+                if refused.response["Error"]["Code"] != "ValidationError":
+                    raise
+        while status() == now:
+            time.sleep(PAUSE_S)
+        if now == "UPDATE_ROLLBACK_IN_PROGRESS":
+            # the deploy that waits for it looks every five seconds, and has to see how it ended
+            time.sleep(2 * PAUSE_S)
+    if now in preflight.BY_HAND:
+        stop(
+            f'{stack} is in the state {now}: docs/runbook.md, "A deploy that failed", has the command.'
+        )
+
+
 def roll_back(clients, stack: str, to: str | None = None) -> None:
-    """Returns the stack and its site to what is kept under the name `to`, or to the newest."""
+    """Returns the stack and its site to what is kept under the name `to`, or to what stood before the
+    last deploy."""
     import cloudformation
     import kept
 
-    described = cloudformation.described(clients, stack)
-    outputs = cloudformation.outputs_of(described)
-    bucket = outputs["PrivateBucket"]
+    bucket = bucket_of_kept(clients, stack)
     found = kept.names(clients, bucket)
     if not found:
         stop(
@@ -90,8 +138,15 @@ def roll_back(clients, stack: str, to: str | None = None) -> None:
         )
     if to and to not in found:
         stop(f"There is no {to}. There are: {', '.join(found)}.")
-    wanted, now = kept.read(clients, bucket, to or found[-1]), kept.standing(clients, stack)
-    if different := differences(now.template, wanted.template):
+    settle(clients, stack)
+    outputs = cloudformation.outputs_of(cloudformation.described(clients, stack))
+    name = to or kept.way_back(clients, bucket)[0]
+    wanted, now = kept.read(clients, bucket, name), kept.standing(clients, stack)
+    # protection is never taken back: a first deploy has none for some minutes
+    parameters = wanted.parameters | {"Protect": now.parameters.get("Protect", "true")}
+    if different := differences(
+        held(now.template, now.parameters), held(wanted.template, parameters)
+    ):
         stop(
             f"{stack} cannot go back to {wanted.name}: {', '.join(different)}. Deploy a version that has what stands "
             "now, with the earlier code (docs/runbook.md)."
@@ -103,8 +158,7 @@ def roll_back(clients, stack: str, to: str | None = None) -> None:
             clients,
             stack,
             wanted.template,
-            # protection is never taken back: a first deploy has none for some minutes
-            wanted.parameters | {"Protect": now.parameters.get("Protect", "true")},
+            parameters,
             first=False,
             triggers=[],
             watched_minutes=0,
@@ -114,9 +168,13 @@ def roll_back(clients, stack: str, to: str | None = None) -> None:
             if changed
             else "Template and code were the same."
         )
-        addresses = put_site_back(clients, outputs, wanted)
-        invalidate(clients, outputs["DistributionId"], addresses)
-        note(f"The site is that of then; {len(addresses)} addresses of it had changed.")
+        kept.set_way_back(clients, bucket, wanted.name, ended=False)
+        if wanted.site:
+            addresses = put_site_back(clients, outputs, wanted)
+            note(f"The site is that of then; {len(addresses)} addresses of it had changed.")
+        else:
+            note("There was no site then: the one that stands stays.")
+        kept.set_way_back(clients, bucket, wanted.name, ended=True)
     note(
         "Rows that the publisher gave up on meanwhile are published within five minutes; `chute rebuild --slug SLUG` does it at once."
     )
@@ -125,7 +183,7 @@ def roll_back(clients, stack: str, to: str | None = None) -> None:
 def main() -> None:
     options = command_line.options(__doc__)
     options.add_argument("--stack", default="chute")
-    options.add_argument("--to", metavar="NAME", help="another one than the newest")
+    options.add_argument("--to", metavar="NAME", help="another one than before the last deploy")
     options.add_argument("--list", action="store_true", help="only say what is kept")
     chosen = options.parse_args()
     tools.inside("emulator")  # which has boto3
@@ -135,11 +193,15 @@ def main() -> None:
 
     cloudformation.region()
     if chosen.list:
-        outputs = cloudformation.outputs_of(cloudformation.described(boto3.client, chosen.stack))
-        print("\n".join(kept.names(boto3.client, outputs["PrivateBucket"])) or "Nothing is kept.")
+        bucket = bucket_of_kept(boto3.client, chosen.stack)
+        found = kept.names(boto3.client, bucket)
+        print("\n".join(found) or "Nothing is kept.")
+        if found:
+            note(f"`make rollback` returns to {kept.way_back(boto3.client, bucket)[0]}.")
         return
     roll_back(boto3.client, chosen.stack, chosen.to)
 
 
 if __name__ == "__main__":
-    main()
+    with command_line.in_words():
+        main()

@@ -174,4 +174,5 @@ def drill(inst: Instance, program: bytes, before: bytes | None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with command_line.in_words():
+        main()

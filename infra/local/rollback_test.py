@@ -6,21 +6,28 @@ goes back: code and site are those of before, and no row is lost.
 import contextlib
 import io
 import json
+import tempfile
+import threading
 import time
 import unittest
 import zipfile
+from pathlib import Path
+from unittest import mock
 
 import tools
 
 tools.inside("emulator")  # which has boto3
 
 import cloudformation
+import cross
 import deploy_aws
 import kept
 import pages
 import preflight
 import rollback
 import stack
+import waiting
+from botocore.exceptions import EndpointConnectionError
 from settings import instance
 
 CODE = "rollback-test-code"
@@ -30,8 +37,10 @@ Transform: AWS::Serverless-2016-10-31
 Parameters:
   Protect: {{ Type: String, Default: "true" }}
   MemorySize: {{ Type: Number, Default: 128 }}
+  TwilioAddress: {{ Type: String, Default: "" }}
 Conditions:
   Protects: !Equals [!Ref Protect, "true"]
+  HasProvider: !Not [!Equals [!Ref TwilioAddress, ""]]
 Resources:
   RacesTable:
     Type: AWS::DynamoDB::Table
@@ -44,6 +53,7 @@ Resources:
       DeletionProtectionEnabled: !If [Protects, true, false]
   PrivateBucket: {{ Type: AWS::S3::Bucket, DeletionPolicy: RetainExceptOnCreate, UpdateReplacePolicy: Retain }}
   SiteBucket: {{ Type: AWS::S3::Bucket, DeletionPolicy: RetainExceptOnCreate, UpdateReplacePolicy: Retain }}
+  ProviderToken: {{ Type: AWS::SecretsManager::Secret, Condition: HasProvider }}
   ResultsAdd:
     Type: AWS::Serverless::Function
     Properties:
@@ -68,12 +78,22 @@ Outputs:
   SiteBucket: {{ Value: !Ref SiteBucket }}
   Function: {{ Value: !Ref ResultsAdd }}
   DistributionId: {{ Value: !Ref Distribution }}
+  AccountApiUrl: {{ Value: "http://127.0.0.1:9/api/" }}
+  SiteUrl: {{ Value: "http://127.0.0.1:9/" }}
 """
 # what CloudFormation cannot make
 IMPOSSIBLE = """
   Missing:
     Type: AWS::Lambda::Url
     Properties: { AuthType: AWS_IAM, TargetFunctionArn: rollback-test-none }
+"""
+# what is made once somebody signals so
+SLOW = """
+  Signal: { Type: AWS::CloudFormation::WaitConditionHandle }
+  Signalled:
+    Type: AWS::CloudFormation::WaitCondition
+    Properties: { Handle: !Ref Signal, Timeout: "60" }
+  AfterIt: { Type: AWS::SNS::Topic, DependsOn: Signalled }
 """
 SECOND_TABLE = """
   OthersTable:
@@ -97,6 +117,35 @@ def quietly(act, *arguments, **more) -> str:
     return said.getvalue()
 
 
+def until_cut(clients, bucket: str, files: int):
+    """The same clients, but the network ends after so many files were put into the bucket: at the next
+    one, at the invalidation, or at the marker."""
+    left = [files]
+
+    def once(act, of_site=lambda given: True):
+        def call(**given):
+            if of_site(given):
+                if not left[0]:
+                    raise EndpointConnectionError(endpoint_url="https://s3.example")
+                left[0] -= 1
+            return act(**given)
+
+        return call
+
+    def client(service: str):
+        found = clients(service)
+        if service == "cloudfront":
+            return mock.Mock(wraps=found, create_invalidation=once(found.create_invalidation))
+        if service == "s3":
+            return mock.Mock(
+                wraps=found,
+                put_object=once(found.put_object, lambda given: given["Bucket"] == bucket),
+            )
+        return found
+
+    return client
+
+
 class BackToWhatStood(unittest.TestCase):
     def setUp(self):
         inst = instance("aws-test")
@@ -108,7 +157,7 @@ class BackToWhatStood(unittest.TestCase):
             return clients[service]
 
         self.clients, self.stack = client, f"rollback-test-{time.time_ns() // 1_000_000}"
-        self.s3, self.rows = client("s3"), 0
+        self.s3, self.rows, self.kept_as = client("s3"), 0, ""
         self.s3.create_bucket(Bucket=CODE)
         self.addCleanup(lambda: client("cloudformation").delete_stack(StackName=self.stack))
 
@@ -120,38 +169,50 @@ class BackToWhatStood(unittest.TestCase):
         self.s3.put_object(Bucket=CODE, Key=key, Body=packed.getvalue())
         return key
 
-    def deploy(self, program: str, more: str = "", first: bool = False, memory: int = 128) -> str:
+    def deploy(
+        self, program: str, more: str = "", first: bool = False, memory: int = 128, **parameters
+    ) -> str:
         template = TEMPLATE.format(bucket=CODE, key=self.code(program), more=more)
         if not first:
-            kept.keep(self.clients, self.stack)
+            self.kept_as = kept.keep(self.clients, self.stack)
         return quietly(
             cloudformation.change,
             self.clients,
             self.stack,
             template,
-            {"MemorySize": str(memory), "Protect": "false"},
+            {"MemorySize": str(memory), "Protect": "false"} | parameters,
             first=first,
             triggers=[] if first else [self.alarm],
             watched_minutes=preflight.WATCHED_MINUTES,
         )
 
-    def site(self, version: str) -> None:
-        """Puts a site of two files into the bucket, as `pages.upload` does."""
-        outputs = self.outputs()
-        files = {"index.html": f"site {version}".encode(), "icon.svg": b"<svg/>"}
-        for name, body in files.items():
-            self.s3.put_object(
-                Bucket=outputs["SiteBucket"],
-                Key=name,
-                Body=body,
-                ContentType=pages.content_type(name),
-                CacheControl=pages.cache_control(name),
-            )
-        pages.mark(
-            self.s3,
-            outputs["PrivateBucket"],
-            {name: pages.described(name, body) for name, body in files.items()},
-        )
+    def site(self, version: str, files_until_cut: int | None = None) -> None:
+        """Ends a deploy with a site of this version; the network may end after some files."""
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            mock.patch.object(pages, "DIST", Path(folder)),
+        ):
+            for name, text in (
+                ("index.html", f"{pages.FETCHED}site {version}"),
+                ("sw.js", f"sw {version}"),
+                ("icon.svg", "<svg/>"),
+                (f"assets/{version}-1.js", version),
+            ):
+                (Path(folder) / name).parent.mkdir(exist_ok=True)
+                (Path(folder) / name).write_text(text)
+            outputs, config = self.outputs(), {"version": version, "key": f"key-{version}"}
+            clients, left = self.clients, files_until_cut
+            if left is not None:
+                clients = until_cut(clients, outputs["SiteBucket"], left)
+            quietly(deploy_aws.put_site, clients, outputs, config, self.kept_as)
+
+    def files(self) -> dict[str, str]:
+        """Those of the site that have one name in all versions, and which version each is of."""
+        bucket = self.outputs()["SiteBucket"]
+        return {
+            name: self.s3.get_object(Bucket=bucket, Key=name)["Body"].read().decode()
+            for name in ("index.html", "sw.js", "icon.svg", "config.json")
+        }
 
     def upload(self, rows: int = 50) -> None:
         table = self.outputs()["RacesTable"]
@@ -205,14 +266,174 @@ class BackToWhatStood(unittest.TestCase):
         self.assertNotEqual(second[:3], first[:3])
         said = quietly(rollback.roll_back, self.clients, self.stack)
         self.assertIn("Template and code are those of then.", said)
-        self.assertEqual(self.fetched_again(), [["/index.html"]])
+        changed = ["/config.json", "/sw.js", "/index.html"]
+        self.assertEqual(self.fetched_again(), [changed, changed])  # of the deploy, of the way back
         self.upload()
         self.assertEqual(self.stands(), (*first[:3], self.rows))
         # once more: there is nothing left to do, and nothing is done
         said = quietly(rollback.roll_back, self.clients, self.stack)
         self.assertIn("Template and code were the same.", said)
         self.assertEqual(self.stands(), (*first[:3], self.rows))
-        self.assertEqual(len(self.fetched_again()), 1)
+        self.assertEqual(len(self.fetched_again()), 2)
+
+    def test_a_site_whose_upload_was_cut_is_taken_back_whole(self):
+        self.deploy("first", first=True)
+        self.site("first")
+        first = self.files()
+        # four files of the second version differ; then the distribution is told of them
+        for files in range(5):
+            with self.subTest(files=files):
+                self.deploy("second")
+                with self.assertRaises(EndpointConnectionError):
+                    self.site(f"second-{files}", files)
+                said = quietly(rollback.roll_back, self.clients, self.stack)
+                self.assertIn("The site is that of then; 3 addresses", said)
+                self.assertEqual(self.files(), first)
+                self.assertEqual(self.fetched_again()[0], ["/config.json", "/sw.js", "/index.html"])
+
+    def test_a_site_whose_upload_was_cut_is_uploaded_again(self):
+        self.deploy("first", first=True)
+        self.site("first")
+        first = self.files()
+        self.deploy("second")
+        with self.assertRaises(EndpointConnectionError):
+            self.site("second", 3)
+        self.deploy("first")
+        self.site("first")
+        self.assertEqual(self.files(), first)
+
+    def test_a_deploy_that_was_interrupted_and_repeated_is_taken_back(self):
+        self.deploy("first", first=True)
+        self.site("first")
+        first = self.stands()
+        self.deploy("second", memory=256)
+        self.deploy("second", memory=256)  # the first time it ended before the site
+        self.site("second")
+        self.assertNotEqual(self.stands(), first)
+        quietly(rollback.roll_back, self.clients, self.stack)
+        self.assertEqual(self.stands(), first)
+        # a deploy after that keeps again what stood before it
+        self.deploy("third", memory=512)
+        self.site("third")
+        third = self.stands()
+        self.deploy("fourth")
+        self.site("fourth")
+        quietly(rollback.roll_back, self.clients, self.stack)
+        self.assertEqual(self.stands(), third)
+
+    def test_a_rollback_that_was_interrupted_is_no_way_back(self):
+        self.deploy("first", first=True)
+        self.site("first")
+        first = self.stands()
+        self.deploy("second", memory=256)
+        self.site("second")
+        with (
+            mock.patch.object(rollback, "put_site_back", side_effect=KeyboardInterrupt),
+            self.assertRaises(KeyboardInterrupt),
+        ):
+            quietly(rollback.roll_back, self.clients, self.stack)
+        self.deploy("third", memory=512)
+        self.site("third")
+        quietly(rollback.roll_back, self.clients, self.stack)
+        self.assertEqual(self.stands(), first)
+
+    def test_an_update_that_is_under_way_is_cancelled(self):
+        self.deploy("first", first=True)
+        self.site("first")
+        first, said = self.stands(), []
+        deploy = threading.Thread(target=lambda: said.append(self.deploy("second", more=SLOW)))
+        deploy.start()
+        self.addCleanup(deploy.join)
+        waiting.until("the update is under way", lambda: "Signal" in self.resources(), 30, 0.2)
+        said.append(quietly(rollback.roll_back, self.clients, self.stack, "yesterday"))
+        self.assertIn("There is no yesterday.", said[-1])  # and nothing is cancelled
+        back = threading.Thread(
+            target=lambda: said.append(quietly(rollback.roll_back, self.clients, self.stack))
+        )
+        with mock.patch.object(rollback, "PAUSE_S", 0.5):
+            back.start()
+            time.sleep(2)
+            self.clients("cloudformation").signal_resource(
+                StackName=self.stack,
+                LogicalResourceId="Signalled",
+                UniqueId="1",
+                Status="SUCCESS",
+            )
+            back.join()
+            deploy.join()
+        self.assertIn("CloudFormation has restored what stood before", "".join(said))
+        self.assertIn("The update is cancelled", "".join(said))
+        self.assertIn("The site is that of then", "".join(said))
+        self.assertEqual(self.stands(), first)
+
+    def resources(self) -> dict[str, str]:
+        return cloudformation.resources_of(self.clients, self.stack)
+
+    def read_key(self, given: str, first: bool = False) -> tuple[str, str]:
+        """The key with which a deploy goes on, and what it says."""
+        found: list[str] = []
+        choice = preflight.Choice(first, False, {})
+        with mock.patch.dict("os.environ", CHUTE_READ_KEY=given):
+            said = quietly(
+                lambda: found.append(deploy_aws.read_key(self.clients, self.stack, choice))
+            )
+        return "".join(found), said
+
+    def test_the_read_key_stays_and_another_one_is_checked_before_anything_changes(self):
+        self.assertEqual(self.read_key("", first=True), ("", ""))
+        key, said = self.read_key("rk_x", first=True)
+        self.assertIn("has no keys before its first deploy", said)
+        self.assertEqual(key, "")
+        self.deploy("first", first=True)
+        self.assertEqual(self.read_key(""), ("", ""))  # a first deploy that ended before the site
+        self.site("first")
+        key, said = self.read_key("")
+        self.assertEqual(key, "key-first")
+        self.assertIn("keeps the read key that it has", said)
+        key, said = self.read_key("rk_x")
+        self.assertEqual(key, "")
+        self.assertIn("it cannot be tried, since http://127.0.0.1:9/api/ does not answer", said)
+
+    def test_a_read_key_that_cannot_be_used_ends_a_deploy_before_it_builds(self):
+        self.deploy("first", first=True)
+        self.site("first")
+        choice = preflight.Choice(False, False, {})
+        with (
+            mock.patch.dict("os.environ", instance("aws-test").aws_env(), CHUTE_READ_KEY="rk_x"),
+            mock.patch("boto3.DEFAULT_SESSION", None),
+            mock.patch("sys.argv", ["deploy_aws.py", "--stack", self.stack]),
+            mock.patch.object(deploy_aws, "looked_at", return_value=choice),
+            mock.patch.object(cross, "arm64", side_effect=AssertionError("it builds")),
+        ):
+            said = quietly(deploy_aws.main)
+        self.assertIn("Account 000000000000, region us-east-1", said)
+        self.assertIn("The site's public read key cannot be used", said)
+
+    def test_a_deploy_goes_on_although_the_zip_was_removed(self):
+        self.deploy("first", first=True)
+        self.site("first")
+        first = self.stands()
+        self.s3.delete_object(Bucket=CODE, Key=f"{self.stack}-first.zip")
+        self.deploy("second")
+        self.site("second")
+        self.assertNotEqual(self.stands(), first)
+        quietly(rollback.roll_back, self.clients, self.stack)
+        self.assertEqual(self.stands(), first)
+
+    def test_a_secret_that_only_todays_parameters_make_is_never_let_go(self):
+        self.deploy("first", first=True)
+        self.site("first")
+        self.deploy("second", TwilioAddress="https://twilio.example.org/")
+        self.site("first")
+        secret = self.resources()["ProviderToken"]
+        said = quietly(rollback.roll_back, self.clients, self.stack)
+        self.assertIn("ProviderToken is new", said)
+        self.assertEqual(self.resources()["ProviderToken"], secret)
+
+    def test_a_first_deploy_that_failed_has_nothing_to_return_to(self):
+        self.deploy("first", more=IMPOSSIBLE, first=True)
+        said = quietly(rollback.roll_back, self.clients, self.stack)
+        self.assertIn("is in the state ROLLBACK_COMPLETE", said)
 
     def test_the_zip_may_have_been_removed_meanwhile(self):
         self.deploy("first", first=True)
@@ -286,7 +507,7 @@ class BackToWhatStood(unittest.TestCase):
         self.assertEqual(kept.names(self.clients, bucket), [name])
         self.assertEqual(
             json.loads(json.dumps(kept.read(self.clients, bucket, name).parameters)),
-            {"Protect": "false", "MemorySize": "128"},
+            {"Protect": "false", "MemorySize": "128", "TwilioAddress": ""},
         )
 
     def test_without_an_earlier_deploy_it_says_so(self):
