@@ -131,8 +131,8 @@ test("the planner begins with those who follow, and says what will not keep up",
 });
 
 /**
- * What no test on this stack can cause: a carrier that refuses, a budget that is used up, figures
- * that do not arrive.
+ * States that no test on this stack can cause: a carrier that refuses, a budget that is used up,
+ * figures that do not arrive.
  */
 test.each([
   [

@@ -69,7 +69,7 @@ function fact(name: string, of: Locator): Locator {
   return of.locator(`dt:text-is("${name}") + dd`);
 }
 
-/** What a new visitor of the race finds at an address. */
+/** The page that a new visitor of the race finds at an address. */
 async function asVisitor(path: string): Promise<string> {
   const visitor = await newContext();
   const found = await visited(await visitor.newPage(), path);

@@ -30,8 +30,8 @@ beforeEach(async () => {
 });
 
 /**
- * What a text became if it was taken for markup: handlers, links that run, frames, foreign scripts
- * and forms.
+ * Elements made of a text that was taken for markup: handlers, links that run, frames, foreign
+ * scripts and forms.
  */
 function markup(): Promise<string[]> {
   return page.evaluate(() => {

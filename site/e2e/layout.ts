@@ -1,4 +1,4 @@
-/** What a page loses when it gets narrow, or its text large: measured in the browser. */
+/** Faults of a narrow page, or of one with large text, measured in the browser. */
 import type { Page } from "playwright-core";
 import type { Asked } from "./asked";
 import { expect } from "vitest";

@@ -1,7 +1,7 @@
 /**
  * E-mail at the finish (pages.md C6, C22, api.md 8.9): requested on a runner's page, confirmed
  * through the link, sent when the finish is uploaded, and ended with one click in a mail program.
- * What would leave the machine is read where `chute serve` keeps it.
+ * Mail that would leave the machine is read where `chute serve` keeps it.
  */
 import { beforeEach, expect, test } from "vitest";
 import { violations } from "./axe";

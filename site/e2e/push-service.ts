@@ -24,7 +24,7 @@ export interface Delivered {
   claims: { aud: string; exp: number; sub?: string };
 }
 
-/** What a browser would have got from its service. */
+/** A browser's subscription, as its push service would issue it. */
 export interface Subscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };

@@ -1,6 +1,6 @@
 /**
- * What the worker behind the offline shell answers, keeps and forgets (offline/worker.js), and how
- * it is registered.
+ * The worker behind the offline shell (offline/worker.js): its answers, what it keeps and deletes,
+ * and its registration.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { registerOffline } from "./offline";

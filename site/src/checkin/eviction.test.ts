@@ -24,7 +24,7 @@ const NOW = 1_700_000_000_000;
 const ana = aParticipant();
 const lee = aParticipant({ id: "p2", first: "Lee", last: "Park", bib: "7" });
 
-/** What a server does with edits (api.md 4.13), and how often it has written each value. */
+/** A server that applies edits (api.md 4.13) and records each value it writes. */
 class Server {
   people = byId(ana, lee);
   readonly written: string[] = [];

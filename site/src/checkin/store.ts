@@ -234,7 +234,7 @@ class KeptStore implements Store {
   #leave(connection: Promise<Connection>): boolean {
     if (this.#connection !== connection) return false;
     this.#connection = null;
-    // What was written may be there no longer.
+    // The browser may have deleted the written parts.
     this.#versions.clear();
     return true;
   }
@@ -397,8 +397,8 @@ class KeptStore implements Store {
   }
 
   /**
-   * What is known once the database has `queue`, and has had `found` before. `marked` are the keys
-   * of unsettled edits before that.
+   * The state of a race once the database has `queue`, and has had `found` before. `marked` are the
+   * keys of unsettled edits before that.
    */
   #knownAs(race: string, found: Found, queue: Queue, marked: readonly number[]): Known {
     const before = this.#known.get(race);
@@ -531,7 +531,7 @@ class KeptStore implements Store {
         people: new Map(people.map((person) => [person.id, { ...NO_DIVISION, ...person }])),
       };
     } catch {
-      // What cannot be decrypted is fetched again.
+      // A list that cannot be decrypted is fetched again.
       return null;
     }
   }
@@ -641,7 +641,7 @@ function isNewer(one: Queue, other: Queue): boolean {
   return one.device === other.device && one.generation > other.generation;
 }
 
-/** What the encryption binds a text to. */
+/** The label that the encryption binds a text to. */
 function labelOf(race: string, part: string | number): string {
   return `${race}/${part}`;
 }

@@ -27,7 +27,7 @@ async function load(part: Part<RaceBoard[]>): Promise<Version<RaceBoard[]>> {
   return { head: await opening, data: await part.load(opening, pointer) };
 }
 
-/** What a page draws from boards, independent of the order in which the boards got these lines. */
+/** Boards as a page draws them, independent of the order in which they got these lines. */
 function drawn(boards: readonly Board[]) {
   return boards.map(({ distance, lines, passages, byClock }) => ({
     distance,
@@ -43,7 +43,7 @@ function keyed(boards: readonly Board[]): [key: string, essence: string][] {
   );
 }
 
-/** What is marked: by essence alone, over all lines. */
+/** Keys of the marked lines: by essence alone, over all lines. */
 function marks(before: readonly Board[], after: readonly Board[]): string[] {
   const known = new Map(keyed(before));
   return keyed(after).flatMap(([key, now]) => (known.get(key) === now ? [] : [key]));
@@ -167,7 +167,7 @@ function boardOf(distance: string, ...lines: Line[]): RaceBoard {
   return { distance, lines, passages: new Map(), total: lines.length, complete: true };
 }
 
-/** What a version changed in a board, which then has `lines` lines. */
+/** A version's changes in a board, which then has `lines` lines. */
 function changesOf(
   lines: number,
   board: Board,

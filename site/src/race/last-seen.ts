@@ -1,6 +1,6 @@
 /**
- * What this device last showed of the followed runners: kept here only, without names, like the
- * stars (pages.md D5).
+ * The progress of the followed runners that this device showed last: kept here only, without names,
+ * like the stars (pages.md D5).
  */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { keptText } from "../lib/kept-text";
@@ -8,7 +8,7 @@ import type { LastSeen, Progress } from "./progress";
 import { STATES } from "../scoring/row";
 import { starsOf } from "./stars";
 
-/** What was last seen of the runners of one event year, by `runnerKey`. */
+/** The runners of one event year as last seen, by `runnerKey`. */
 export type SeenRunners = ReadonlyMap<string, LastSeen>;
 
 const store = keptText("looks");
@@ -117,9 +117,9 @@ function beginVisit(slug: string, year: string, seen: ReadonlyMap<string, Progre
 }
 
 /**
- * What was last seen of each followed runner, which stays the same while the page is visible.
- * Leaving the page, or the screen going dark, ends a visit. `followed` holds the keys of the starred
- * runners, `seen` what is on screen of them.
+ * The followed runners as last seen, which stays the same while the page is visible. Leaving the
+ * page, or the screen going dark, ends a visit. `followed` holds the keys of the starred runners,
+ * `seen` what is on screen of them.
  */
 export function useLastSeen(
   slug: string,

@@ -10,7 +10,7 @@ import { firstLines, type LinesEntry, loadBoard, loadLines } from "./boards";
 import { type BoardEntry, type Head, loadHead, loadPointer, type Pointer } from "./head";
 import { isMissing } from "./years";
 
-/** What a year answered: who was found in each distance, or that it could not be searched. */
+/** The matches in each distance of a year, or that it could not be searched. */
 export interface YearAnswer {
   year: string;
   /** The year's `ranking_type`, which says which time ranks there. */

@@ -187,6 +187,6 @@ test("whose own rows are known is expected as on the runner's page, and at a tim
       ({ expected, due }) => [expected, due],
     );
   expect(expectedOf(rows)).toEqual([[3_100_000, Date.UTC(2026, 4, 2, 15, 51, 40)]]);
-  // What is known is of before the last point: as without it.
+  // Rows that end before the last point change nothing.
   expect(expectedOf(rows.slice(0, 1))).toEqual([[3_000_000, null]]);
 });

@@ -352,9 +352,9 @@ export function loopFigures({ times }: Pick<Loops, "times">): LoopFigures | null
 const NOTHING: Loops = { started: 0, starts: [], finished: 0, said: null, times: [] };
 
 /**
- * What the line of a table alone says: it has a start of the current loop while nobody has finished
- * it, else the last finish (A3). It does not say who started the loop that others have finished.
- * Null for a DNF, whose loops are in its other rows.
+ * The loops that the line of a table alone tells: a start of the current loop while nobody has
+ * finished it, else the last finish (A3). It does not say who started the loop that others have
+ * finished. Null for a DNF, whose loops are in its other rows.
  */
 export function loopsOfLine({ row, state }: Line): Loops | null {
   const loop = loopOfRow(row);

@@ -272,7 +272,7 @@ test("laps and loops count until the race is over", () => {
   expect(finalAwards(lists, PODIUM, SETTINGS, "backyardultra", "gun")).toBeNull();
 });
 
-/** What a timer knows: which runner, where, and what the race clock showed when, all in seconds. */
+/** A timer's read; times in seconds of the race clock. */
 interface Read {
   runner: SimulatedRunner;
   point: "Start" | "5K" | "15K" | "Finish" | "DNF" | "DNS";

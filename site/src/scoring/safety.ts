@@ -48,10 +48,7 @@ export interface Safety {
   runners: OutThere[];
 }
 
-/**
- * What the local times of a distance say: when the gun went off, and the offset they are written
- * in.
- */
+/** The gun of a distance, and the offset of its local times. */
 interface Gun {
   /** Milliseconds since 1970. */
   at: number;
@@ -121,7 +118,7 @@ export function safetyAt(
   return { points: counts, runners: runners.toSorted(longestUnseen) };
 }
 
-/** What there is to know of a course to say where somebody is expected. */
+/** A course, as far as it says where somebody is expected. */
 interface Course {
   indexOf: ReadonlyMap<string, number>;
   /** The next point behind this position at which runners are read; null behind the last. */

@@ -1,6 +1,6 @@
 /**
- * What operators give carriers as evidence is exactly what visitors agree to, and what is sent
- * (docs/text-alerts.md).
+ * The evidence of consent that operators give carriers is exactly the text that visitors agree to,
+ * and the messages that are sent (docs/text-alerts.md).
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -99,7 +99,7 @@ export function CorrectRunner({
   );
 }
 
-/** What readers will see otherwise, and the buttons that publish and take back. */
+/** The preview of a correction, and the buttons that publish and take back. */
 function PublishBar({
   correction: { saving, preview, waits, said, overtaken, before, publish },
   runner,

@@ -56,7 +56,7 @@ const MOVES = {
 };
 
 let user: UserEvent;
-/** What the list answers, in order; the last one again and again. */
+/** Answers of the list, in order; the last one again and again. */
 let lists: object[];
 
 beforeEach(() => {

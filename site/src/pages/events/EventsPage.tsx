@@ -92,7 +92,7 @@ export default function EventsPage() {
   );
 }
 
-/** What is known of the recent years of events, and the part of it that the list is ordered by. */
+/** The recent years of events read so far, and those of them that the list is ordered by. */
 interface Known {
   years: RecentYears;
   drawn: RecentYears;

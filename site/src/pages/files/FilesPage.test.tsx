@@ -37,7 +37,7 @@ const CSV =
 
 let user: UserEvent;
 let host: SessionHost;
-/** What is published, as the server has it. */
+/** The published file, as the server has it. */
 let published: { version: number; years: unknown };
 let standings: { version: number; csv: string };
 /** The answer to the next save instead of success; null for none. */

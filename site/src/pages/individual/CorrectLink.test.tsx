@@ -9,7 +9,7 @@ import type { Network } from "../../test/published";
 let network: Network;
 /** Addresses of the account host that were asked. */
 let asked: string[];
-/** What it says about the event's years. */
+/** The status of its answer about the event's years. */
 let status: number;
 
 beforeEach(() => {

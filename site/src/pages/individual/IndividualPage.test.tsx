@@ -100,7 +100,7 @@ function values(name: string): string[] {
     : [];
 }
 
-/** What the dialog says that a button opens; closes it. */
+/** The lines of the dialog that a button opens; closes it. */
 async function why(button: string): Promise<string[]> {
   await userEvent.click(await screen.findByRole("button", { name: button }));
   const dialog = within(await screen.findByRole("dialog"));

@@ -4,7 +4,7 @@ import type { Asked } from "./ask-why";
 import type { LoadedRunner } from "./loaded-runner";
 import { factSentences, passageWhy } from "./number-why";
 
-/** What a number of a runner's page is made of; nothing once the results do not have it any more. */
+/** Explains a number of a runner's page; nothing once the results do not have it any more. */
 export default function NumberWhy({
   asked,
   loaded,

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 import type { Fact } from "../parts/runner/runner-facts";
 
-/** What a visitor wants explained: a number of a block, or a line of a table by its key. */
+/** The number to explain: one of a block, or a line of a table by its key. */
 export type Asked = { fact: Fact } | { passage: string };
 
 /** Opens the explanation. */

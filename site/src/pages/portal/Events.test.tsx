@@ -31,7 +31,7 @@ function shown(): (string | null)[][] {
     );
 }
 
-/** What is shown between Previous and Next, the current page in brackets. */
+/** The page numbers between Previous and Next, the current one in brackets. */
 function pages(): string {
   const nav = screen.getByRole("navigation", { name: "Pages of events" });
   return [...nav.children]

@@ -101,7 +101,7 @@ beforeEach(() => {
   });
 });
 
-/** What `r/results/versions` says of the version that stands. */
+/** The answer of `r/results/versions` about the current version. */
 function standing(number: number): JsonObject {
   return { version: 1_777_000_000 + number, number, earlier: [], unfinished: null };
 }

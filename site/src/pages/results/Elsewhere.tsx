@@ -18,7 +18,6 @@ import { Button } from "../../ui/Button";
 import styles from "../parts/search/Found.module.css";
 import { FoundList } from "../parts/search/FoundList";
 
-/** What is searched in addition to the shown table. */
 interface ElsewhereProps {
   head: Head;
   boards: readonly RaceBoard[];

@@ -11,8 +11,8 @@ import styles from "./Status.module.css";
 const STATES: readonly CellState[] = [0, 3, 1, 2];
 
 /**
- * What letters and colours mean, and how many runners are in each state; without numbers while they
- * are unknown. `unseen` are entered and have no row.
+ * The key of letters and colours, with the number of runners in each state; without numbers while
+ * they are unknown. `unseen` are entered and have no row.
  */
 export function Key({ lines, unseen }: { lines: readonly Line[] | null; unseen: number }) {
   const counts = useMemo(() => keyCounts(lines ?? [], unseen), [lines, unseen]);

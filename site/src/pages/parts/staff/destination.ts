@@ -1,9 +1,7 @@
 import { paths } from "../../../paths";
 import type { Realm } from "../../../session/stored";
 
-/**
- * What a page passes to the login it redirects to. Kept in the history entry, never in the address.
- */
+/** The state of a redirect to the login. Kept in the history entry, never in the address. */
 export interface Sent {
   /** The address of the page. */
   from: string;
