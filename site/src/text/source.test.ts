@@ -29,13 +29,7 @@ const SPOKEN = new Set([
   "title",
 ]);
 /** Attributes of these elements with such names that are meant for machines. */
-const MACHINE = new Set([
-  "meta.name",
-  "link.title",
-  "input.name",
-  "TextField.name",
-  "TextArea.name",
-]);
+const MACHINE = new Set(["meta.name", "link.title", "input.name", "TextField.name"]);
 
 /**
  * Words that only programs read, or that come from elsewhere: names on the wire, headings of a
