@@ -110,10 +110,14 @@ export const lists = {
     none: "No status information to display.",
     notNumber: "Non-number bib found. Unable to process.",
     key: "Key",
-    keyWords: ["DNS", "Started", "Finished", "DNF"],
     inState: (count: number, state: string) => `${number(count)} ${state}`,
-    letters: ["N", "S", "F", "X"],
-    words: ["not started", "started", "finished", "did not finish"],
+    /** By the state of a cell. */
+    cells: {
+      0: { letter: "N", words: "not started", inKey: "DNS" },
+      1: { letter: "S", words: "started", inKey: "Started" },
+      2: { letter: "F", words: "finished", inKey: "Finished" },
+      3: { letter: "X", words: "did not finish", inKey: "DNF" },
+    },
     cell: (bib: string, state: string) => `Bib ${bib}, ${state}`,
     runners: (count: number) => counted(count, { one: "runner", other: "runners" }),
     caption: (event: string, year: string, distance: string) =>
