@@ -3,7 +3,6 @@ import { aRow } from "../test/rows";
 import {
   backyardAt,
   type BackyardState,
-  backyardState,
   type Backyard,
   loopFigures,
   loopsOf,
@@ -169,7 +168,7 @@ describe("a race from before the start to its end, against a list made by hand f
   });
 });
 
-describe("a runner's state, from the runner's rows alone", () => {
+describe("a runner's state while another starts every loop", () => {
   test.each([
     ["nothing read", [], "0:30:00", "-"],
     ["on the first loop", [start(1)], "0:30:00", "r1"],
@@ -216,7 +215,10 @@ describe("a runner's state, from the runner's rows alone", () => {
       "o0",
     ],
   ] as const)("%s", (_, rows, at, expected) => {
-    expect(short(backyardState(rows, START, START + clock(at) * 1000))).toBe(expected);
+    const other = Array.from({ length: 10 }, (_row, before) => start(before + 1)).filter(
+      ({ seconds }) => seconds <= clock(at),
+    );
+    expect(statesOf(raceOf({ own: rows, other }, at)).split(" ")[0]).toBe(expected);
   });
 });
 

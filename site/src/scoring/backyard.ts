@@ -136,16 +136,10 @@ function loopAt(bells: Starts, since: number): number {
 }
 
 /**
- * Where a runner is at `now`, from their own rows alone: on the loop whose start was read, in the
- * corral once it is finished, and out when the next bell has rung without a start, or the hour has
- * passed without a finish. Rows that are ahead of the clock are trusted.
+ * Where a runner is: on the loop whose start was read, in the corral once it is finished, and out
+ * when the next bell has rung without a start, or the hour has passed without a finish. Rows that
+ * are ahead of the clock are trusted. `loop` is the last one whose reads have all arrived.
  */
-export function backyardState(rows: readonly Row[], start: number, now: number): BackyardState {
-  const own = loopsOf(rows);
-  return stateOf(own, loopAt(bellsOf(own.starts), now - LATE_MS - start));
-}
-
-/** `loop` is the last one whose reads have all arrived. */
 function stateOf({ started, finished, said }: Loops, loop: number): BackyardState {
   if (said === "dns") return { is: "dns" };
   if (said === "dnf") return { is: "out", after: finished };
