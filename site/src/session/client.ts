@@ -66,8 +66,6 @@ type Send<Paths, M extends Method> = <
 
 export const accountSession = sessionOf<AccountPaths>("account");
 
-export const remoteSession = sessionOf<RemotePaths>("remote");
-
 /** Calls that both hosts share: those of the remote host about accounts and keys (api.md 5.2). */
 type SharedPaths = Pick<
   RemotePaths,
