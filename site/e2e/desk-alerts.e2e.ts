@@ -63,7 +63,7 @@ async function shows(term: string, text: string): Promise<void> {
   await untilSeen(part().locator(`dt:text-is("${term}") + dd:text-is("${text}")`));
 }
 
-test("what waits, what was sent, and why something was not: while paused, and when it goes on", async () => {
+test("waiting, sent and unsent alerts with reasons: while paused, and after", async () => {
   const phones = await Promise.all(["1", "2", "3", "4", "5"].map(follow));
   await page.reload();
   await shows("Following", "5 phones, 5 subscriptions");

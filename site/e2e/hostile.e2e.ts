@@ -240,7 +240,7 @@ test("addresses: queries, unknown races, e-mails, and what the server says", asy
   }
 });
 
-test("what is kept on the device: stars with hostile bibs and distances", async () => {
+test("stars on the device with hostile bibs and distances", async () => {
   const stars = PAYLOADS.map((text) => ({
     slug: SLUG,
     year: YEAR,

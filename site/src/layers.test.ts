@@ -102,7 +102,7 @@ test("only race and api talk to the network", () => {
   expect(wrong).toEqual([]);
 });
 
-test("what lies in lib draws nothing", () => {
+test("lib has no components", () => {
   expect(
     files
       .filter((file) => layer(file) === "lib" && file.endsWith("x"))

@@ -288,7 +288,7 @@ describe("the list", () => {
   });
 });
 
-test("what another tab was answered is known here, too", async () => {
+test("the server's answers to another tab are shown here, too", async () => {
   const checkin = open();
   await checkin.hear({ kind: "people", participants: [{ ...ana, bib: "13", updatedAt: 200 }] });
   expect(checkin.state().people.get("p1")).toMatchObject({ bib: "13" });

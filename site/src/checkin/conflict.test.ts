@@ -70,7 +70,7 @@ test("a swap with one side taken back is asked about by person", () => {
   ]);
 });
 
-test("somebody who was deleted: add again with a new id, or leave it", () => {
+test("an edit of a deleted participant: add again with a new id, or leave it", () => {
   const gone = inConflict(change === null ? [] : [change], {
     id: "p1",
     fields: [],

@@ -126,7 +126,7 @@ describe.each([
   ["without a word", () => evict([DATABASE], true)],
   ["as a page can", () => deleteDB(DATABASE)],
 ])("the browser deletes the database %s", (_how, deleteIt) => {
-  test("what waits is kept anew, said with its names, and sent; what comes later, too", async () => {
+  test("waiting edits are stored anew, shown with their names, and sent; later ones, too", async () => {
     server.isDown = true;
     const { checkin, store } = await open();
     await checkin.edit(bib(ana, "13"));
@@ -223,7 +223,7 @@ describe("where nothing can be kept", () => {
     await store.close();
   });
 
-  test("and later it can: what waits is kept with the next look", async () => {
+  test("storage that works again keeps the waiting edits at the next poll", async () => {
     server.isDown = true;
     const { checkin, store } = await open();
     await checkin.edit(bib(ana, "13"));
@@ -239,7 +239,7 @@ describe("where nothing can be kept", () => {
     await Promise.all([other.close(), store.close()]);
   });
 
-  test("what waits is there when the same account opens the page again, and a sign-out counts it", async () => {
+  test("waiting edits are there when the same account opens the page again, and a sign-out counts them", async () => {
     server.isDown = true;
     fillUp();
     const { checkin, store } = await open();

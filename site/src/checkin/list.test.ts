@@ -6,7 +6,7 @@ const ana = aParticipant();
 const lee = aParticipant({ id: "p2", last: "Park" });
 const NOBODY = new Set<string>();
 
-test("what is written while a request is answered is asked for again", () => {
+test("the next request covers writes during the last one", () => {
   expect(nextSince(aPage({ now: 1_000 }))).toBe(990);
 });
 
@@ -42,7 +42,7 @@ test("nothing new is the same list", () => {
   );
 });
 
-test("somebody who was deleted and is there again stays", () => {
+test("a participant deleted and added again stays", () => {
   expect([
     ...merge(
       byId(ana),

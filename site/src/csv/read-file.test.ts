@@ -43,7 +43,7 @@ test.each([
   expect(refusalOf(workbookOf({ "10K": bytes }))).toEqual({ why, ...at });
 });
 
-test("what is not a table is told for what it is", () => {
+test("a file that is no table is refused by its kind", () => {
   expect(refusalOf(workbook([]), false)?.why).toBe("workbook");
   expect(refusalOf(workbook([]))?.why).toBe("no-table");
   expect(refusalOf(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0))?.why).toBe("workbook");

@@ -163,7 +163,7 @@ describe("readTable", () => {
     ]);
   });
 
-  test("whatever is written is read back, in its lines", () => {
+  test("any table is read back as written, in its lines", () => {
     const random = randomFrom(11);
     for (let turn = 0; turn < 300; turn += 1) {
       const width = 2 + Math.floor(random() * 5);

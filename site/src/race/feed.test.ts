@@ -232,7 +232,7 @@ test("a file that stays away is an error, after three looks at the pointer", asy
   expect(network.asked.filter((path) => path.endsWith("current.json"))).toHaveLength(3);
 });
 
-test("who leaves a page that followed its race leaves all of the version for the offline shell", async () => {
+test("leaving a page that followed its race caches the whole version for the offline shell", async () => {
   publish(network, 1, THREE, { first: 1 });
   open();
   await settle();
@@ -403,7 +403,7 @@ test("online too early: the page tries again by itself, and what it says of the 
   unlisten();
 });
 
-test("nobody looks: a page that failed waits", async () => {
+test("a failed page does not retry while it is hidden", async () => {
   network.down = true;
   open();
   await settle();

@@ -102,7 +102,7 @@ test.each([
   [4, 1],
   [5, 2],
   [20, 5],
-])("who is %i versions behind reads %i files of changes", async (behind, files) => {
+])("a client %i versions behind reads %i files of changes", async (behind, files) => {
   const history = aHistory(network, 1, "distance");
   publishMore(history, 1 + behind);
   network.asked.length = 0;
@@ -110,7 +110,7 @@ test.each([
   expect(network.asked).toHaveLength(1 + files);
 });
 
-test("who is further behind, or is told of a file that is no more, reads everything", async () => {
+test("a client further behind, or one that misses a file of changes, reads everything", async () => {
   const history = aHistory(network, 1, "distance");
   publishMore(history, 22);
   const pointer = await loadPointer("race", "2026");

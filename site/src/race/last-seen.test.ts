@@ -45,7 +45,7 @@ test("leaving the page ends a visit: what was seen stays on the device", () => {
   expect(looked()).toEqual([ANA, ZOE]);
 });
 
-test("who is not followed any more is forgotten", () => {
+test("an unfollowed runner is forgotten", () => {
   const { rerender, unmount } = strip(ANA, ZOE);
   star(ZOE);
   rerender([ZOE]);

@@ -125,7 +125,7 @@ test.each([
   ]);
 });
 
-test("nobody: a tree that ends before the bib, and no tree", async () => {
+test("an unknown bib: a tree that ends before it, and no tree", async () => {
   publish(1, []);
   const head = network.files.get(`${FOLDER}h-1.json`) as object;
   for (const shards of [null, [null, null]]) {

@@ -162,7 +162,7 @@ describe("a race from before the start to its end, against a list made by hand f
     ]);
   });
 
-  test("who is not live any more is over, whatever the clock says", () => {
+  test("a race that is no longer live is over, whatever the clock says", () => {
     const race = raceAt("2:58:00", false);
     expect([race.phase, race.winner, statesOf(race)]).toEqual(["over", null, "o3 o3 o3 o1 o1 o0"]);
   });
@@ -246,7 +246,7 @@ function told(seconds: number, localTime: string, type = 0): Row {
   return aRow({ segment: "Start", seconds, localTime, type });
 }
 
-describe("what comes in late, or not at all", () => {
+describe("reads that come in late, or not at all", () => {
   const two = [start(1), back(1, "0:50:00"), start(2)];
 
   test("nobody is out because the timer's line is down: the race stands still, and says so", () => {
@@ -497,7 +497,7 @@ describe("a runner's state, where only the lines of the others are known", () =>
   const back5 = [...A4, start(5, "4:45:00"), back(5, "5:26:00")];
   const out5 = [...B4, start(5, "4:45:00")];
 
-  test("who came back has not won before the hour is over, and is the winner then", () => {
+  test("the only runner back from the last loop wins once the hour is over, not before", () => {
     const others = [lineOf("2", B4), lineOf("3", C4)];
     expect(["5:27:00", "5:47:59", "5:48:00"].map((time) => amongOf(back5, others, time))).toEqual([
       "c5",
@@ -507,7 +507,7 @@ describe("a runner's state, where only the lines of the others are known", () =>
     expect(amongOf(back5, others, "5:27:00", false)).toBe("w5");
   });
 
-  test("who is not back when the hour is over is out", () => {
+  test("a runner who is not back when the hour is over is out", () => {
     const others = [lineOf("1b", back5), lineOf("3", C4)];
     expect(["5:27:00", "5:48:00"].map((time) => amongOf(out5, others, time))).toEqual(["r5", "o4"]);
   });

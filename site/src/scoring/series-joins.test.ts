@@ -169,7 +169,7 @@ describe("near misses", () => {
   });
 });
 
-describe("who was joined and why", () => {
+describe("joined runners and the reasons", () => {
   test("counts what says nothing, and lists the rest", () => {
     const runners = [
       { year: "2025", distance: "10K", bib: "9" },

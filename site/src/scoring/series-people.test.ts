@@ -233,7 +233,7 @@ describe.each<[string, Races, string[]]>([
   test("is decided so", () => expect(groups(races)).toEqual(expected));
 });
 
-test("nobody is lost: who is not joined is a person of one race", () => {
+test("a runner who is joined with nobody is a person of one race", () => {
   const { people } = solved({
     "2025": [
       ["1", "Bob"],
@@ -383,7 +383,7 @@ test("no order of races, rows and answers decides who is joined", () => {
   );
 });
 
-test("nobody is in two people or lost; who is joined by name does not contradict another of the person", () => {
+test("every runner is in exactly one person; those joined by name do not contradict each other", () => {
   assert(
     property(field, (drawn) => {
       const races = Object.fromEntries(racesFrom(drawn));

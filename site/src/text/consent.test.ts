@@ -32,7 +32,7 @@ test("the sample messages are the contract's", () => {
   expect(samples.filter((sample) => !contract.includes(`\`${sample}\``))).toEqual([]);
 });
 
-test("what an id says was agreed to never changes: another wording gets another id here", () => {
+test("a wording id always means the same consent text: another text gets another id here", () => {
   const digests = [consent, consentInSpanish].map(({ wording, box, disclosure, chosenRunner }) => {
     const words = [box("A", "B", "C"), chosenRunner, ...disclosure("4"), ...disclosure(null)].join(
       "\n",

@@ -271,7 +271,7 @@ describe("the language of a visit", () => {
     expect(chosenLanguage()).toBe(language);
   });
 
-  test("what was chosen on the device wins over the browser, the address over both", () => {
+  test("the device's choice of language wins over the browser's, the address over both", () => {
     wanted("en");
     localStorage.setItem("language", "es");
     expect(chosenLanguage()).toBe("es");

@@ -187,7 +187,7 @@ describe("of texts", () => {
     expect(screen.queryByRole("button", { name: "Share the picture" })).toBeNull();
   });
 
-  test("what cannot be drawn is said", async () => {
+  test("a certificate that cannot be drawn shows an error", async () => {
     show(PATH);
     await screen.findByRole("img");
     await userEvent.click(screen.getByRole("button", { name: "Download Finisher Certificate" }));

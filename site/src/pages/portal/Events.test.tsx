@@ -143,7 +143,7 @@ test("an administrator finds the events of an account, and the desk of any event
   expect(address()).toBe("/account/events/some-run");
 });
 
-test("nobody else is asked for other accounts", async () => {
+test("only an administrator can search events of other accounts", async () => {
   await aPortal();
   expect(screen.queryByRole("button", { name: "Find" })).toBeNull();
 });

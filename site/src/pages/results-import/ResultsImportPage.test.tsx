@@ -199,7 +199,7 @@ test("hours and minutes are proposed where minutes and seconds do not fit the ra
   expect(screen.queryByRole("button", { name: /^Publish/ })).toBeNull();
 });
 
-test("what is changed closes the plan", async () => {
+test("a changed option closes the plan", async () => {
   await opened();
   await user.upload(screen.getByLabelText("Choose a file"), aFile());
   await user.type(await screen.findByLabelText("Distance of all lines"), "10 KM");

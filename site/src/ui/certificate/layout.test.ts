@@ -227,7 +227,7 @@ describe.each(FORMATS)("%s", (format) => {
     ],
   ])("%s: inside the frame, nothing touches anything", (_, parts) => check(parts, format));
 
-  test("whatever the texts are", () => {
+  test("for arbitrary texts", () => {
     const some = oneof(
       string({ unit: "grapheme", minLength: 1, maxLength: 200 }),
       string({ minLength: 1, maxLength: 30 }),

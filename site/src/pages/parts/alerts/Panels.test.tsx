@@ -241,7 +241,7 @@ test.each([
 test.each([
   [{ alerts: true, product: "Results", operator: "River Timing LLC" }, "River Timing LLC"],
   [{ alerts: true, product: "Results" }, "Results"],
-])("who sends is named: %j", async (config, name) => {
+])("the consent names the sender: %j", async (config, name) => {
   setConfig(config);
   await openSignUp(aHead("p-1.json"));
   expect(
