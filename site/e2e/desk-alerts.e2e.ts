@@ -151,7 +151,7 @@ test.each([
       "Quien sigue esta carrera recibe hasta 31 mensajes; el formulario promete 20. Quien administra este servidor puede cambiar lo prometido.",
     ],
   ],
-] as const)("every message there is, in %s", async (locale, said) => {
+] as const)("all messages of the part, in %s", async (locale, said) => {
   const storageState = await context.storageState();
   await newPage({ viewport: SCREENS.phone, locale, storageState });
   const figures = {

@@ -184,7 +184,7 @@ test("a start keeps the offset of the race wherever it is changed, and says what
 });
 
 describe("two at once", () => {
-  test("in different fields: both stay, and the second is told", async () => {
+  test("in different fields: both stay, and the second account sees a message", async () => {
     const { slug, owner, call } = await anEvent();
     await open(slug, owner);
     const other = await context.newPage();
@@ -612,7 +612,7 @@ test("addresses: every one leads to its page, its poster to a code of it; copied
 });
 
 describe("the sign-in", () => {
-  test("that is over while the desk is open: renewed without a word, and the change goes on", async () => {
+  test("that expires while the desk is open: renewed silently, and the change is saved", async () => {
     const { slug, owner } = await anEvent();
     await open(slug, owner);
     await button("Edit the event").click();

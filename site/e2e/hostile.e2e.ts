@@ -77,7 +77,7 @@ async function open(path: string, says: string | RegExp): Promise<void> {
   await harmless(says);
 }
 
-test("the watch sees what a page would do that takes a text for markup", async () => {
+test("the watch detects a text that was taken for markup", async () => {
   await open("/", "Events");
   await page.evaluate((text) => {
     document.body.insertAdjacentHTML("beforeend", text);

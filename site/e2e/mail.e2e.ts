@@ -53,7 +53,7 @@ async function ask(address: string): Promise<void> {
   await part.getByRole("status").getByText(address).waitFor();
 }
 
-test("asked for, confirmed, told at the finish, ended by one click", async () => {
+test("requested, confirmed, sent at the finish, ended by one click", async () => {
   const { slug, year } = race;
   const address = `canary-email-${slug}@canary.example`;
   await page.getByRole("region", { name: "Email at the finish" }).waitFor();

@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 describe("sending", () => {
-  test("in order, one at a time; what is done goes from the queue, and others are told", async () => {
+  test("in order, one at a time; applied edits leave the queue, and other tabs hear of them", async () => {
     const sent: string[] = [];
     sendEdit = (request) => {
       sent.push(`${request.number} ${request.changes[0]?.id}`);

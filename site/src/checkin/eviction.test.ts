@@ -183,7 +183,7 @@ describe.each([
   });
 });
 
-test("a page that nobody touches keeps it anew as soon as it hears of it", async () => {
+test("an idle page stores the queue anew as soon as it hears of the deletion", async () => {
   server.isDown = true;
   const { checkin, store } = await open();
   await checkin.edit(bib(ana, "13"));
@@ -317,7 +317,7 @@ test("the browser is asked not to delete it with the first edit, not before, and
 });
 
 describe("two tabs", () => {
-  test("both have what both had, once, though one of them was asleep", async () => {
+  test("two tabs both have the edits of either, once, though one of them was suspended", async () => {
     server.isDown = true;
     const [one, other] = [await open(), await open()];
     await one.checkin.edit(bib(ana, "13"));

@@ -24,7 +24,7 @@ test("a whole list takes the place of the one before; who did not change is the 
   expect(changed).toBeNull();
 });
 
-test("changes are laid over it, and who is gone goes", () => {
+test("changes are merged into it, and deleted participants are removed", () => {
   const known = byId(ana, lee);
   const { people, changed } = merge(
     known,

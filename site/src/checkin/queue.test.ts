@@ -102,7 +102,7 @@ describe("the content of an edit", () => {
 });
 
 describe("the name of an edit", () => {
-  test("is there before it goes out, and comes again with it, whoever sends it", () => {
+  test("is given before the edit is sent, and is the same when another device sends it again", () => {
     const queue = queueOf([change(ana, { bib: "13" })], [change(lee, { bib: "8" })]);
     const first = claimed(queue);
     expect(first.edit).toMatchObject({ key: 1, device: "device-1-1", number: 1 });
@@ -137,7 +137,7 @@ describe("the name of an edit", () => {
 });
 
 describe("order", () => {
-  test("of one participant one edit is on its way at a time, whatever it changes", () => {
+  test("only one edit of a participant is being sent at a time", () => {
     const first = claimed(queueOf([change(ana, { bib: "13" })], [change(ana, { mobile: "1" })]));
     expect(claim(first.queue, new Set([1]))).toBeNull();
     expect(claimed(settle(first.queue, first.edit, "done")).edit.key).toBe(2);
@@ -157,7 +157,7 @@ describe("order", () => {
     expect(claim(settle(next.queue, next.edit, "done"), NONE)).toBeNull();
   });
 
-  test("once it is decided, what waited goes out after it", () => {
+  test("once a conflict is decided, edits that waited for it are sent after it", () => {
     const bib = claimed(
       queueOf([change(ana, { bib: "13" })], [change({ ...ana, bib: "13" }, { bib: "14" })]),
     );
@@ -186,7 +186,7 @@ describe("order", () => {
 });
 
 describe("answers", () => {
-  test("a late one to what was decided since changes nothing", () => {
+  test("a late answer to an edit decided since changes nothing", () => {
     const { queue, edit } = claimed(queueOf([change(ana, { bib: "13" })]));
     const decided = replace(settle(queue, edit, CONFLICT), 1, edit.changes);
     expect(settle(decided, edit, "done")).toBe(decided);

@@ -158,7 +158,7 @@ describe("changes of a line", () => {
     expect(planned?.participant).toEqual({ ...ANA, first: "Anna" });
   });
 
-  test("empty cells leave what is stored; where they empty it, not the bib, the birth date, the distance and the T-shirt", () => {
+  test("empty cells keep stored values; if they are to clear, not bib, birthdate, distance and T-shirt", () => {
     const file = "id,bib,first,birthdate,distance,apparel,anonymous,sms_enabled\np_1,,,,,,,";
     expect(told(file)).toEqual(["2 same by id"]);
     expect(told(file, undefined, { emptyCells: "clear" })).toEqual([
@@ -166,7 +166,7 @@ describe("changes of a line", () => {
     ]);
   });
 
-  test("no cell shows somebody who is anonymous", () => {
+  test("no cell ends somebody's anonymity", () => {
     for (const cell of ["", "no", "yes"])
       for (const emptyCells of ["keep", "clear"] as const)
         expect(
@@ -395,7 +395,7 @@ test("dates of an export are read as the server reads them", () => {
   expect(planned.map(({ outcome }) => outcome)).toEqual(["same", "same"]);
 });
 
-test("5,000 lines are planned without looking at everybody for each of them", () => {
+test("5,000 lines are planned without reading all participants for each of them", () => {
   let looks = 0;
   const get = (person: object, field: string) => {
     looks += 1;

@@ -39,7 +39,7 @@ test.each([
     sheetOf(`<row r="9"><c t="str"><v>${"x".repeat(32_768)}</v></c></row>`),
   ],
   ["unpacked", { sheet: "xl/worksheets/10K.xml", line: 0 }, sheetOf(" ".repeat(MOST.unpacked))],
-] as const)("where %s pass a limit is told", (why, at, bytes) => {
+] as const)("the place where %s pass a limit", (why, at, bytes) => {
   expect(refusalOf(workbookOf({ "10K": bytes }))).toEqual({ why, ...at });
 });
 

@@ -114,7 +114,7 @@ describe("readTable", () => {
     expect([table.openQuote, table.rows.map(({ line }) => line)]).toEqual([3, [2, 3]]);
   });
 
-  test("quotes in the middle of a cell are told by their line", () => {
+  test("quotes in the middle of a cell are reported by line", () => {
     expect(readTable('Bib,Name\n1,"Ana" Ruiz\n2,Zoë').badQuotes).toEqual([2]);
   });
 

@@ -81,7 +81,7 @@ describe("the same name (C6)", () => {
     expect(sameName(own, [turned]).same).toEqual([turned]);
   });
 
-  test("nothing is lost or told twice, and what is the same fits", () => {
+  test("no result is listed twice, and no group has two results of one race", () => {
     const any = record({
       slug: constantFrom("a", "b", "c"),
       day: constantFrom("2024-03-01", "2025-11-09", "2026-05-02"),

@@ -124,7 +124,7 @@ test("a client further behind, or one that misses a file of changes, reads every
   await expect(loadChanges(pointer, 21)).rejects.toMatchObject({ status: 0 });
 });
 
-test("changes that do not lead to the number of lines they tell, or tell of somebody who is not there, are not believed", async () => {
+test("changes that lead to another number of lines than they say, or name an unknown runner, are rejected", async () => {
   const history = aHistory(network, 1, "distance");
   history.next(40);
   const part = boardsPart();
@@ -184,7 +184,7 @@ function changesOf(
   );
 }
 
-test("a bib worn in two distances: who moves on is the one of that distance, and who changes to the other comes there entirely", async () => {
+test("a bib of two distances: the runner of the right one moves on, and one who changes the distance is a whole line there", async () => {
   aHistory(network, 1, "distance").next(5);
   const { head } = await load(boardsPart());
   const long = boardOf("Half", someone("Half", "7", "Ana", "5K"), someone("Half", "8", "Bo", "5K"));

@@ -53,7 +53,7 @@ test("an unfollowed runner is forgotten", () => {
   expect(looked()).toEqual([ZOE]);
 });
 
-test("the last one too, with whom the strip goes", () => {
+test("the last unfollowed runner is forgotten, too, though the strip closes", () => {
   const { unmount } = strip(ANA);
   star();
   unmount();

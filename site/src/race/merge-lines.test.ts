@@ -106,7 +106,7 @@ test("a moved runner keeps person and start, and nothing of the passage before",
   expect(merged?.replaced.map(({ row }) => row.first)).toEqual(["Ana", "Bo", "Mia"]);
 });
 
-test("result rows of who moves on are those told", () => {
+test("result rows of moved runners are those of the changes", () => {
   const early = at5K(ANA);
   const counted = {
     ...early,
@@ -158,7 +158,7 @@ test("changes that move an unknown runner do not fit", () => {
   expect(merge(boardOf(atStart(ANA)), { moved: [at5K(BO)] })).toBeNull();
 });
 
-test("first passages are those told, or stay", () => {
+test("first passages are replaced by those of the changes, or stay", () => {
   const board = boardOf(atStart(ANA));
   expect(merge(board, { moved: [at5K(ANA)] })?.board.passages).toBe(board.passages);
   expect(merge(board, { passages: [["10K", 1_800_000]] })?.board.passages).toEqual(

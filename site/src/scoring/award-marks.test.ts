@@ -43,7 +43,7 @@ describe("the desk of a list", () => {
     expect(desk(["1", "2", "3", "4"], 3, [])).toEqual(["1: 1", "2: 2", "3: 3"]);
   });
 
-  test("the next move up for everybody absent, as far as there are any", () => {
+  test("the next move up for each absent runner, as far as there are any", () => {
     expect(desk(["1", "2", "3", "4"], 3, [absent("1")])).toEqual([
       "1: absent",
       "2: 1",

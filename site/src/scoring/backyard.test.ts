@@ -430,13 +430,13 @@ describe("a last loop that nobody finishes", () => {
     }
   });
 
-  test("one back and two out there: the one has won when their hour is over", () => {
+  test("one back and two on the loop: the one has won when their hour is over", () => {
     const race = { A: [...A, back(5, "4:50:00")], B, C: [...B4, start(5)] };
     expect(raceOf(race, "5:02:59").winner).toBeNull();
     expect(raceOf(race, "5:03:00").winner?.who).toBe("A");
   });
 
-  test("three out there: it may be the line, so the race waits for another hour, and for whoever is back", () => {
+  test("three on the loop: the timer's line may be down, so the race waits for another hour, or for a read", () => {
     const race = { A, B, C: [...C4, back(4, "3:58:00"), start(5)] };
     const waits = raceOf(race, "5:03:00");
     expect([waits.phase, waits.bell, waits.unheard, statesOf(waits)]).toEqual([

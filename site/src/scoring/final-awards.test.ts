@@ -133,7 +133,7 @@ describe("Men 50-59 of a race by clock", () => {
 });
 
 describe("Men 50-59 of a race by chip", () => {
-  test("a later start may still win; a known one is told by it", () => {
+  test("a later start may still win; a known start counts", () => {
     const late = onCourse("4", 1200, { chipSeconds: 800 });
     expect(told([...PODIUM, WOMAN_BEHIND, late], { ranking: "chip" })).toEqual(["4"]);
     expect(

@@ -209,7 +209,7 @@ describe("a hundred miles, and a nap of two and a half hours before mile 60", ()
     expect(overdueFrom([], 1_000)).toBe(121);
   });
 
-  test("and by those who went on, if there are enough", () => {
+  test("overdue by the times of those who went on, if there are enough", () => {
     // They took 115 to 124 minutes for ten miles, then 120 to 138.
     const field = Array.from({ length: 10 }, (_, index) =>
       passes(String(10 + index), [480, 600, 715 + index, 835 + index * 3]),

@@ -109,7 +109,7 @@ describe("near misses", () => {
     ).toEqual(["1 ~ 3 namesakes", "2 ~ 3 namesakes"]);
   });
 
-  test("those first whom an answer brings into the standings", () => {
+  test("pairs whom an answer brings into the standings come first", () => {
     const races: Races = {
       "2024": [["1", "Abel", "Orr"]],
       "2025": [["2", "Abel", "Orr"]],

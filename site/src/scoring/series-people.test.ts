@@ -264,7 +264,7 @@ describe("answers", () => {
     "2028": [["4", "Renee", "Day"]],
   };
 
-  test("one person: and whoever has either spelling, too", () => {
+  test("one person, joined with all runners of either spelling", () => {
     expect(groups(spelled)).toEqual(["2025 1 = 2027 3", "2026 2 = 2028 4"]);
     const { people, answers } = solved(spelled, [answer(true, ["2025", "1"], ["2026", "2"])]);
     expect(people.map(({ runners, answered }) => [runners.length, answered])).toEqual([[4, true]]);
@@ -410,7 +410,7 @@ const could = (a: SeriesResult, b: SeriesResult) =>
     (a.gender === b.gender || a.gender === "" || b.gender === "") &&
     !(a.born && b.born && a.born.by === b.born.by && Math.abs(a.born.year - b.born.year) > 1));
 
-test("two are joined where each could be exactly whom the other could be, by the rule written out", () => {
+test("two runners are joined exactly if both have the same candidates, by the rule written out", () => {
   assert(
     property(field, (drawn) => {
       const races = Object.fromEntries(racesFrom(drawn));

@@ -173,7 +173,7 @@ describe("youth (C12)", () => {
     ]);
   });
 
-  test("no time, no score; it is nobody's fastest", () => {
+  test("a result without a time has no score, and is not the fastest", () => {
     const scores = youthScores(
       [child("1", 0, 10, "F", "A"), child("2", 50, 10, "F", "B")],
       readStandings(csv("A,L,90,YTP Female 9-10")),

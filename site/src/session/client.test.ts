@@ -446,7 +446,7 @@ describe("another tab", () => {
     },
   );
 
-  test("has signed in as somebody else while the retry was refused: they stay signed in", async () => {
+  test("has signed in to another account while the retry was refused: that sign-in stays", async () => {
     signedIn();
     host.routes.set("/api/account", ({ credential }) => {
       if (credential === `Bearer ${anAccessToken("one", 2)}`) inAnotherTab(KEY, tokens("two"));

@@ -289,7 +289,7 @@ describe("the language of a visit", () => {
     expect(chosenLanguage()).toBe("es");
   });
 
-  test("a choice is kept, and an address that says otherwise does not say it any more", () => {
+  test("a choice is stored, and another language is removed from the address", () => {
     wanted("en");
     at("/results/race?lang=en&q=ana");
     expect(chosenLanguage()).toBe("en");
@@ -306,7 +306,7 @@ describe("the language of a visit", () => {
     expect(chosenLanguage()).toBe("es");
   });
 
-  test("Spanish is spoken once it is there, in the visitor's own kind of it", async () => {
+  test("Spanish is used once it is loaded, with numbers and dates of the visitor's own locale", async () => {
     expect(await speak("es", ["de-DE", "es-MX"])).toBe("es");
     expect(spoken).toBe("es");
     expect(text.error.offCourse).toBe(es.error.offCourse);

@@ -228,7 +228,7 @@ function see(code: string, look: (node: ts.Node) => string | null): number {
   return found("a.tsx", code, look).length;
 }
 
-test("the checks see what they are for", () => {
+test("the checks find planted sentences", () => {
   expect(see(`const a = <p>Hello there</p>;`, drawn)).toBe(1);
   expect(see(`const a = <p>{on ? "hello" : word}</p>;`, drawn)).toBe(1);
   expect(see('const a = <b aria-label={`bib ${bib}`} className="two words" />;', drawn)).toBe(1);

@@ -373,7 +373,7 @@ describe("a distance nobody of which has come in", () => {
     expect(screen.queryByText(/No awards to display/)).toBeNull();
   });
 
-  test("nor has anybody: the page says so once", async () => {
+  test("nobody has finished in any distance: the page says so once", async () => {
     publishLines(network, { boards: { "5K": [outThere("7")], "10K": [outThere("8")] } });
     show("/awards/race/2026");
     const lines = await screen.findAllByText("No awards to display.");

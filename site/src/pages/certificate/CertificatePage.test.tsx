@@ -102,7 +102,7 @@ describe("of a runner", () => {
     );
   });
 
-  test("a late start is told in words, and what the page does not show is not here either", async () => {
+  test("a late start is in words, and facts that the page does not show are left out", async () => {
     expect(
       await open([runner([{ ...FINISH, type: 14 }], { gender: "Unknown" })], { segments: [] }),
     ).toBe(`${SENTENCE} Overall by clock time, late start 5. Bib 12.`);

@@ -189,7 +189,7 @@ test("a busy server is asked again after the time it says, then it breaks off", 
   expect(roster.people.get("p_new1")?.apparel).toBe("XL");
 });
 
-test("stopped, it goes on from there", async () => {
+test("a stopped import continues where it was", async () => {
   begin([]);
   const sending = sendingOf(newPeople(120));
   await sending.run(

@@ -201,7 +201,7 @@ describe("the form", () => {
     expect(screen.getByText("Both fields are required.")).toBeTruthy();
   });
 
-  test("takes what was filled in without a word", async () => {
+  test("takes values that were filled in without an event", async () => {
     answering("/api/account/login", [200, tokens("one")]);
     show("/login");
     (await email()).value = "ana@example.org";

@@ -200,7 +200,7 @@ describe("a distance with nobody in the ranking", () => {
     expect(tables()).toEqual(["River Run 2026, 5K, Team Results"]);
   });
 
-  test("/ytp-series: who is only in the standings is somebody", async () => {
+  test("/ytp-series: a distance with a runner of the standings alone has a tab", async () => {
     publishFinishers(network, { boards: { "5K": OTHERS, "10K": [MIA] } });
     giveStandings("Lea,Runner,60,YTP Female 11-12");
     await open("/ytp-series/race/2026");

@@ -272,7 +272,7 @@ describe.each(FORMATS)("%s", (format) => {
     expect(colors({ ...FULL, color: "red" })).toEqual(colors(FULL));
   });
 
-  test("every text stands there once, none of it is cut", () => {
+  test("every text is drawn once, none is cut", () => {
     const drawn = linesOf(FULL, format).map(({ text }) => text);
     for (const wanted of [
       words.heading,

@@ -70,7 +70,7 @@ describe("privacy or a mistake", () => {
     expect({ ...localStorage }).not.toHaveProperty("privacy");
   });
 
-  test("of a correction it is said what is wrong", async () => {
+  test("a correction requires a description", async () => {
     await openRunner(network);
     const form = await opened();
     expect(form.queryByLabelText("What is wrong?")).toBeNull();

@@ -211,7 +211,7 @@ test("the runner's page says what was corrected of the runner alone", async () =
   ]);
 });
 
-test("the runner's page of somebody of whom nothing was corrected says nothing", async () => {
+test("the runner's page has no corrections of a runner without any", async () => {
   publishRace(network, { people: [person("13", "Eve")], boards: { "10K": [["13", 2]] } });
   corrected();
   show("/results/race/2026/13");
