@@ -3,13 +3,13 @@
  * D5): their runners, where the race is, and that nothing is in the way.
  */
 import { expect } from "vitest";
-import type { Asked } from "./asked";
+import type { AnyPage } from "./any-page";
 import { cutTexts, sideways } from "./layout";
 import { AT_TOWER, FOLLOWED, LONG, SHORT } from "./parent-race";
 
 /** A browser on a phone's screen. */
 export interface Fence {
-  page: Asked;
+  page: AnyPage;
   /** Opens a path of the site. */
   open: (path: string) => Promise<void>;
   /** Types into the search box of the page. */

@@ -89,14 +89,14 @@ async function editsOf(
 
 type Pages = Awaited<ReturnType<typeof readPages>>;
 
-interface Found {
+interface OpenedRace {
   race: RaceKey;
   list: KeptList;
   /** The server's answer so far; null when it was not asked. */
   pages: Pages | null;
 }
 
-async function find(store: Store, slug: string, year: string | undefined): Promise<Found> {
+async function find(store: Store, slug: string, year: string | undefined): Promise<OpenedRace> {
   if (year !== undefined)
     return (
       (await kept(store, { slug, year })) ?? asked({ slug }, await readPages(CALLS, { slug, year }))
@@ -111,7 +111,7 @@ async function find(store: Store, slug: string, year: string | undefined): Promi
   return found;
 }
 
-async function kept(store: Store, race: RaceKey): Promise<Found | null> {
+async function kept(store: Store, race: RaceKey): Promise<OpenedRace | null> {
   const list = await store.readList(race);
   return list === null ? null : { race, list, pages: null };
 }
@@ -129,7 +129,7 @@ async function inTime(answer: Promise<Pages>): Promise<Pages | null> {
   return Promise.race([found, late]);
 }
 
-function asked({ slug }: Pick<RaceKey, "slug">, pages: Pages): Found {
+function asked({ slug }: Pick<RaceKey, "slug">, pages: Pages): OpenedRace {
   const [first] = pages;
   if (first === undefined) throw asFailure(null);
   const head = {

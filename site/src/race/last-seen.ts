@@ -13,7 +13,7 @@ export type SeenRunners = ReadonlyMap<string, LastSeen>;
 
 const store = keptText("looks");
 const NONE: SeenRunners = new Map();
-let known: { text: string; years: ReadonlyMap<string, SeenRunners> } = {
+let cached: { text: string; years: ReadonlyMap<string, SeenRunners> } = {
   text: "",
   years: new Map(),
 };
@@ -24,12 +24,12 @@ function yearKey(slug: string, year: string): string {
 
 function all(): ReadonlyMap<string, SeenRunners> {
   const text = store.read();
-  if (known.text !== text)
-    known = {
+  if (cached.text !== text)
+    cached = {
       text,
       years: new Map(entries(text).map(([year, runners]) => [year, seenRunnersOf(runners)])),
     };
-  return known.years;
+  return cached.years;
 }
 
 export function lastSeen(slug: string, year: string): SeenRunners {

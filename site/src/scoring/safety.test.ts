@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aBoard, aRow, finished, unfinished } from "../test/rows";
 import { liveSegmentsOf } from "./live-segments";
-import { type Known, liveEstimates } from "./field-estimates";
+import { type FieldRows, liveEstimates } from "./field-estimates";
 import type { Line, Row } from "./row";
 import { sightingAt } from "./sighting";
 import { gunWithOffset, mostDue, safetyAt } from "./safety";
@@ -40,13 +40,13 @@ const LINES: Line[] = [
 
 function view(
   minutes: number,
-  known: (line: Line) => Known | undefined = () => undefined,
+  known: (line: Line) => FieldRows | undefined = () => undefined,
   gun: typeof GUN | null = GUN,
 ) {
   return safetyAt(LINES, COURSE, "10K", gun, known, GUN.at + minutes * 60_000);
 }
 
-function told(minutes: number, known?: (line: Line) => Known | undefined) {
+function told(minutes: number, known?: (line: Line) => FieldRows | undefined) {
   return view(minutes, known).runners.map(({ line, next, expected, overdue }) => [
     line.row.bib,
     next,

@@ -7,7 +7,7 @@ import { instantOf, readWrittenTime, writeLocal } from "../format/date";
 import { clockMs } from "../format/time";
 import { coursePoints } from "./course";
 import { type Estimates, type Expected, latestRead } from "./estimates";
-import { type Known, liveEstimates } from "./field-estimates";
+import { type FieldRows, liveEstimates } from "./field-estimates";
 import type { Line, Row } from "./row";
 import { rowKind } from "./row-kind";
 import type { Segment } from "./segments";
@@ -84,7 +84,7 @@ export function safetyAt(
   segments: readonly Segment[],
   distance: string,
   gun: Gun | null,
-  known: (line: Line) => Known | undefined,
+  known: (line: Line) => FieldRows | undefined,
   now: number,
   live: readonly Segment[] = segments,
 ): Safety {
@@ -123,12 +123,12 @@ interface Course {
   indexOf: ReadonlyMap<string, number>;
   /** The next point behind this position at which runners are read; null behind the last. */
   nextAfter: (index: number) => string | null;
-  estimatesOf: (known: Known) => Estimates | null;
+  estimatesOf: (known: FieldRows) => Estimates | null;
 }
 
 function outThere(
   line: Line,
-  known: Known | undefined,
+  known: FieldRows | undefined,
   { indexOf, nextAfter, estimatesOf }: Course,
   gun: Gun | null,
   now: number,

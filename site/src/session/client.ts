@@ -91,7 +91,7 @@ function sessionOf<Paths>(realm: Realm): Session<Paths> {
 }
 
 /** A request to a realm's host. */
-interface Asked {
+interface HostRequest {
   method: Method;
   path: string;
   values?: unknown;
@@ -102,7 +102,7 @@ interface Asked {
 /** Makes a call with an access token, or with none if `access` is "". Resolves for every status. */
 function ask(
   realm: Realm,
-  { method, path, values, keepalive = false }: Asked,
+  { method, path, values, keepalive = false }: HostRequest,
   access: string,
 ): Promise<Answer> {
   const host = realm === "account" ? config().api : config().remoteApi;
@@ -124,7 +124,7 @@ function isRefused({ status }: Answer): boolean {
 
 async function signedCall(
   realm: Realm,
-  asked: Asked,
+  asked: HostRequest,
   { keepSignIn = false, takes = [] }: CallOptions<number> = {},
 ): Promise<JsonObject> {
   const begun = signInOf(realm);

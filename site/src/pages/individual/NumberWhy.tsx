@@ -1,6 +1,6 @@
 import { displayName } from "../../format/name";
 import { Explanation } from "../parts/tables/Explanation";
-import type { Asked } from "./ask-why";
+import type { ExplainedNumber } from "./ask-why";
 import type { LoadedRunner } from "./loaded-runner";
 import { factSentences, passageWhy } from "./number-why";
 
@@ -10,7 +10,7 @@ export default function NumberWhy({
   loaded,
   onClose,
 }: {
-  asked: Asked;
+  asked: ExplainedNumber;
   loaded: LoadedRunner;
   onClose: () => void;
 }) {

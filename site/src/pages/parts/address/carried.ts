@@ -42,15 +42,15 @@ export function hadNothing(state: unknown): boolean {
 }
 
 /** Cached: a table has hundreds of links, and all carry the same. */
-const known = new WeakMap<Location, Carried>();
+const cached = new WeakMap<Location, Carried>();
 
 /**
  * Settings carried on from an address: those of its page, and those of earlier pages that this page
  * does not have.
  */
 export function carriedFrom(location: Location): Carried {
-  const carried = known.get(location) ?? { view: viewFrom(location) };
-  known.set(location, carried);
+  const carried = cached.get(location) ?? { view: viewFrom(location) };
+  cached.set(location, carried);
   return carried;
 }
 
