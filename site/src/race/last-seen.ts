@@ -117,7 +117,7 @@ function beginVisit(slug: string, year: string, seen: ReadonlyMap<string, Progre
 }
 
 /**
- * The followed runners as last seen, which stays the same while the page is visible. Leaving the
+ * The followed runners as last seen: they stay the same while the page is visible. Leaving the
  * page, or the screen going dark, ends a visit. `followed` holds the keys of the starred runners,
  * `seen` what is on screen of them.
  */

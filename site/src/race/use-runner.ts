@@ -24,19 +24,19 @@ export interface BibFile {
 /** The people of one bib, and who else is in the same file. */
 export function runnerPart(bib: string): Part<BibFile> {
   const wanted = bib.trim();
-  let known: { file: string; found: BibFile } | null = null;
+  let cached: { file: string; found: BibFile } | null = null;
   return {
     preview: () => null,
     load: async (opening) => {
       const head = await opening;
       const file = await findShard(head.folder, head.shards, wanted);
       if (file === null) return { people: [], field: [] };
-      if (known?.file !== file) {
+      if (cached?.file !== file) {
         const all = decodeShard(await getFile(file));
         const people = all.filter((person) => person.bib === wanted);
         for (const { rows } of people)
           markWholeSeconds(eventTypeOf(head.event.type), head.eventYear.live, rows);
-        known = {
+        cached = {
           file,
           found: {
             people,
@@ -44,7 +44,7 @@ export function runnerPart(bib: string): Part<BibFile> {
           },
         };
       }
-      return known.found;
+      return cached.found;
     },
     // The runner's new rows are in the shard; where a backyard's runner is depends on how far the
     // others are, which the head has.

@@ -4,7 +4,7 @@
  */
 import { addDevice, type AlertedRunner, pushKey, removeDevice } from "../../../api/push";
 
-/** Whether alerts are on on this device, or what prevents them. */
+/** The state of alerts on this device, or what prevents them. */
 export type DeviceState = "on" | "off" | "denied" | "install" | "unable";
 
 /**
