@@ -71,7 +71,6 @@ const SAME = new Set([
   "organiser.importing.systems.ultrasignup",
   "organiser.importing.systems.race-result",
   "status.backyard.letters.absent",
-  "status.backyard.letters.dns",
   "status.backyard.letters.corral",
   "status.backyard.letters.out",
   "status.cells.0.letter",

@@ -83,7 +83,7 @@ export function backyardSaying(state: BackyardState): Saying {
   const name = state.is === "dns" ? "absent" : state.is;
   return {
     fill: BACKYARD.find(([is]) => is === name)?.[1] ?? 0,
-    letter: text.status.backyard.letters[state.is],
+    letter: text.status.backyard.letters[name],
     words: backyardWords(state),
   };
 }

@@ -30,20 +30,15 @@ export function StatusContent({
     [boards, complete],
   );
   const unseen = useUnseen(head, boards);
+  const title = text.status.title(prettyYear(head.eventYear.year), head.event.name);
   const entries = useMemo(
     () => stateEntries(lines ?? [], [...unseen.values()].flat().length),
     [lines, unseen],
   );
   return (
     <>
-      <title>{text.status.title(prettyYear(head.eventYear.year), head.event.name)}</title>
-      <RaceHeader
-        race={race}
-        head={head}
-        boards={boards}
-        heading={text.status.heading(prettyYear(head.eventYear.year), head.event.name)}
-        pathOf={pathOf}
-      >
+      <title>{title}</title>
+      <RaceHeader race={race} head={head} boards={boards} heading={title} pathOf={pathOf}>
         {/* On paper each distance has its own key; for a backyard also on screen. */}
         {eventTypeOf(head.event.type) !== "backyardultra" && (
           <div className="no-print">

@@ -106,7 +106,6 @@ export const lists = {
   status: {
     loadingTitle: (product: string) => `${product} - Status`,
     title: (year: string, event: string) => `${year} ${event} Status`,
-    heading: (year: string, event: string) => `${year} ${event} Status`,
     none: "No status information to display.",
     notNumber: "Non-number bib found. Unable to process.",
     key: "Key",
@@ -128,7 +127,7 @@ export const lists = {
     bibs: "Bibs",
     everyBib: "All bibs",
     backyard: {
-      letters: { absent: "N", dns: "N", running: "L", corral: "C", out: "X", winner: "W" },
+      letters: { absent: "N", running: "L", corral: "C", out: "X", winner: "W" },
       key: {
         absent: "Not started",
         running: "On a loop",

@@ -5,7 +5,6 @@ export const results = {
   results: {
     loadingTitle: (product: string) => `${product} - Results`,
     title: (event: string) => `${event} Results`,
-    heading: (event: string) => `${event} Results`,
     certification: (certificate: string, distance = "") =>
       `Course certification${distance === "" ? "" : ` (${distance})`}: ${certificate}`,
     none: "No results to display.",

@@ -100,7 +100,6 @@ export const lists: typeof english = {
   status: {
     loadingTitle: (product) => `${product} - Estado`,
     title: (year, event) => `Estado de ${event} ${year}`,
-    heading: (year, event) => `Estado de ${event} ${year}`,
     none: "No hay información de estado que mostrar.",
     notNumber: "Hay dorsales que no son números. No se puede dibujar la tabla.",
     key: "Leyenda",
@@ -121,7 +120,7 @@ export const lists: typeof english = {
     bibs: "Dorsales",
     everyBib: "Todos los dorsales",
     backyard: {
-      letters: { absent: "N", dns: "N", running: "V", corral: "C", out: "X", winner: "G" },
+      letters: { absent: "N", running: "V", corral: "C", out: "X", winner: "G" },
       key: {
         absent: "No salió",
         running: "En una vuelta",
