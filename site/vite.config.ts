@@ -12,12 +12,12 @@ import { staffStyles } from "./staff-styles";
 /** Where `npm run dev` finds the APIs and the downloads: a running local stack. */
 const stack = process.env.CHUTE_SITE ?? "http://localhost:8080";
 
-/** What only the login and the pages behind it use: visitors of a race do not open them. */
+/** Code of the login and the pages behind it only: visitors of a race do not open them. */
 const STAFF =
   "session/(?!stored)|api/participant|checkin/|csv/|format/birthdate|planner/|lists/checkin-list|pages/(?:login|portal|desk|checkin|checkin-import|files|parts/staff|parts/csv)/|text/(?:staff|desk|checkin|organiser)";
 
 /**
- * What a page shares with only one or two others: it is treated as theirs, and not loaded with the
+ * Code that a page shares with only one or two others: treated as theirs, and not loaded with the
  * shared code.
  */
 const OF_FEW = [
@@ -26,8 +26,8 @@ const OF_FEW = [
 ].join("|");
 
 /**
- * What rankings, certificates, pages with a certificate, pages that show where a runner is, and
- * pages with a table for each distance share among themselves: a results page needs none of it.
+ * Code shared among rankings, certificates, pages with a certificate, pages that show where a runner
+ * is, and pages with a table for each distance: a results page needs none of it.
  */
 const RANKINGS =
   /scoring\/championship|pages\/rankings\/RankingScreen|pages\/parts\/rankings\/(?:RankingTable|Championship|columns)/;
@@ -69,7 +69,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What src/main.tsx evaluates first, and nothing else.
+            // Code that src/main.tsx evaluates first, and nothing else.
             {
               name: "react",
               test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/,
@@ -82,7 +82,7 @@ export default defineConfig({
             },
             // Long lists render only what is near the screen: fetched when there is one.
             { name: "rows", test: /react-virtual|virtual-core|\/ui\/(?:use-rows|LongTable)/ },
-            // What several other pages use, in one file instead of a dozen of a kilobyte each.
+            // Code of several other pages, in one file instead of a dozen of a kilobyte each.
             {
               name: "pages",
               test: new RegExp(

@@ -73,7 +73,7 @@ async function open(options: ContextOptions = {}, wakeLock = true): Promise<void
 async function arrive(path: string): Promise<void> {
   await page.goto(`${SITE}${path}`);
   await page.locator("main dl").waitFor();
-  // What is read is put together in steps, which would wait for the page's clock.
+  // Reads are put together in steps, which would wait for the page's clock.
   const runners = page.locator("main").getByRole("button", { name: /Robin Runner/ });
   await runners.first().waitFor();
   await page.clock.pauseAt(gun + RUNNING * 1000 + 500);
@@ -161,7 +161,7 @@ test("after a break without a network it goes on with who came in meanwhile", as
   const first = page.getByRole("list", { name: "At the finish" }).getByRole("button").first();
   const isIn = async () => {
     await lookNow(page);
-    // What is read is put together in steps, which wait for the page's clock.
+    // Reads are put together in steps, which wait for the page's clock.
     await page.clock.runFor(10);
     return first.innerText();
   };

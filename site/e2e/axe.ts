@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type axe from "axe-core";
 import type { RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
-import type { Asked } from "./asked";
+import type { AnyPage } from "./any-page";
 
 /** Which elements axe looks at. The inside of the map frame is never ours. */
 interface Extent {
@@ -33,7 +33,7 @@ export async function contrastViolations(page: Page): Promise<string[]> {
 }
 
 /** Violations in the mode that the page is in. */
-export function violationsNow(page: Asked): Promise<string[]> {
+export function violationsNow(page: AnyPage): Promise<string[]> {
   return found(page, {}, {});
 }
 
@@ -52,7 +52,7 @@ const IN_BETWEEN = ["tr", "li"].map((item) => [`${item}:nth-child(n+13):nth-last
 const FINDINGS_ONLY: RunOptions = { resultTypes: ["violations"], selectors: false, iframes: false };
 
 async function found(
-  page: Asked,
+  page: AnyPage,
   options: RunOptions,
   { whole = false }: Extent,
 ): Promise<string[]> {

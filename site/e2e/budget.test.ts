@@ -74,7 +74,7 @@ function publicParts(key: string, seen = new Set<string>()): Set<string> {
 }
 
 const keys = Object.keys(manifest);
-/** What the first script imports by itself (src/main.tsx), including the results page. */
+/** The code that the first script imports by itself (src/main.tsx), with the results page. */
 const START = keys.find((key) => chunk(key).name === "start") ?? "";
 const entry = keys.filter((key) => chunk(key).isEntry === true);
 const routes = keys.filter((key) => chunk(key).isDynamicEntry === true);
@@ -136,7 +136,7 @@ test("nothing of the page of all parts is built", () => {
   ).toEqual([]);
 });
 
-/** What has been loaded in any case when a page or a part of one is asked for. */
+/** Chunks that have loaded in any case when a page or a part of one is asked for. */
 function alreadyThere(route: string): ReadonlySet<string> {
   const openers = keys.filter((key) => chunk(key).dynamicImports?.includes(route) === true);
   const [first = new Set<string>(), ...others] = openers.map((key) => closure(key));

@@ -58,7 +58,7 @@ function nodes(): Promise<number> {
   return page.evaluate(() => document.querySelectorAll("*").length);
 }
 
-/** What a page did since it was asked last. */
+/** A page's work since the last call. */
 interface Work {
   /** How many nodes were added, removed or changed. */
   touched: number;
@@ -108,7 +108,6 @@ function countWork(): void {
   });
 }
 
-/** What the page did since the last call. */
 async function work(): Promise<Work> {
   // A press counts once its frame was painted.
   await page.screenshot();
@@ -128,8 +127,8 @@ test(`at most ${MAX_NODES} nodes, wherever it is scrolled to; axe clean`, async 
 });
 
 /**
- * What the page's thread has computed so far, in milliseconds: a busy machine makes it wait, but
- * not compute more.
+ * The computing time of the page's thread so far, in milliseconds: a busy machine makes it wait,
+ * but not compute more.
  */
 async function computed(): Promise<number> {
   const { metrics } = await devtools.send("Performance.getMetrics");

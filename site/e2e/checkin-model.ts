@@ -54,7 +54,7 @@ export class Random {
   }
 }
 
-/** What happened in all sequences together. */
+/** Totals over all sequences. */
 export interface Counts {
   edits: number;
   delivered: number;
@@ -148,7 +148,7 @@ class Watcher {
     return known === undefined || fieldsOf(person).some((field) => known[field] !== person[field]);
   }
 
-  /** What is overwritten must be what the author of the edit saw. */
+  /** Overwritten values must be those that the author of the edit saw. */
   #checkBefore(name: string, request: EditRequest, changed: readonly Participant[]): void {
     for (const person of changed) {
       const { before } = request.changes.find(({ id }) => id === person.id) ?? {};
@@ -353,7 +353,7 @@ class Device {
     this.counts.decided += 1;
     const left = tab.state().queue.edits.find(({ key }) => key === edit.key);
     this.#decided.set(edit.key, (this.#decided.get(edit.key) ?? 0) + 1);
-    // What is left goes out as a new edit.
+    // The rest goes out as a new edit.
     this.numbers.delete(edit.key);
     if (left === undefined) this.givenUp.add(edit.key);
     else this.made.set(edit.key, left.changes);
@@ -491,7 +491,7 @@ async function bringHome(random: Random, devices: readonly Device[]): Promise<vo
     device.offline = false;
     device.faults = false;
     await device.talk();
-    // What only a killed tab knew is missed by the next page that is opened.
+    // Edits that only a killed tab knew are missed by the next page that is opened.
     await device.open();
     await device.send();
     await device.deliverLate();

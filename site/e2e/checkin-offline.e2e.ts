@@ -25,7 +25,7 @@ import { context, newContext, newPage, page, withBrowser } from "./page";
 import { participantOf } from "./race";
 
 const YEAR = "2026";
-/** What must not be readable on the device. */
+/** Personal data that must not be readable on the device. */
 const CANARIES = {
   first: "Quillon",
   last: "Zanzibarry",
@@ -54,7 +54,7 @@ beforeEach(async () => {
   await newPage();
 });
 
-/** What a request with an edit holds. */
+/** A request with an edit. */
 interface Sent {
   device: string;
   number: number;

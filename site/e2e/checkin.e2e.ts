@@ -119,8 +119,8 @@ describe("the page", () => {
   });
 });
 
-describe("somebody else's event", () => {
-  test("says whose it is not, keeps the sign-in, and offers another account", async () => {
+describe("the event of another account", () => {
+  test("shows a message, keeps the sign-in, and offers another account", async () => {
     slug = await makeEvent({ [YEAR]: PEOPLE });
     const stranger = await makeVolunteer("Sam Stranger", "paid");
     await visit(`/checkin/${slug}/${YEAR}`);
@@ -273,7 +273,7 @@ describe("at the desk", () => {
     expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({ bib: "112" });
   });
 
-  test("somebody new without distance or birthdate: the field says so, and has the focus", async () => {
+  test("a new participant without distance or birthdate: the field shows the error, and has the focus", async () => {
     await page.getByRole("button", { name: "Add participant" }).click();
     const form = page.getByRole("form", { name: "Add a participant" });
     expect(await isFocused(form.getByLabel("Distance"))).toBe(true);
@@ -383,7 +383,7 @@ describe("at the desk", () => {
     await other.close();
   });
 
-  test("search and filters; whoever was just worked with stays in sight", async () => {
+  test("search and filters; a participant edited just now stays in a list that no longer matches", async () => {
     const search = page.getByRole("searchbox");
     await search.fill("LEA");
     await page.getByText("1 of 5 participants").waitFor();

@@ -8,7 +8,7 @@ import { SITE } from "./browser";
 import { context, drawn, newPage, withBrowser, withDemos } from "./page";
 import { peopleOf, stateOf } from "./runners";
 
-/** What the policy refused a page, as the browser reports it. */
+/** The property of `window` that collects violations of the policy, as the browser reports them. */
 const SEEN = "refusedByPolicy";
 
 withBrowser({ serviceWorkers: "allow" });

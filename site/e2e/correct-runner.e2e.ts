@@ -45,7 +45,7 @@ async function pointed(after: number): Promise<number> {
 const form = (bib: number) => `/account/events/${slug}/corrections/${YEAR}/${bib}`;
 const list = () => `/account/events/${slug}/corrections`;
 
-/** What visitors read in the results. */
+/** The results page of a visitor. */
 async function results(): Promise<string> {
   const visitor = await newContext();
   const shown = await visitor.newPage();

@@ -1,5 +1,5 @@
 /**
- * What a first view of each page costs a phone, in counts that are the same on every machine:
+ * The cost of a first view of each page on a phone, in counts that are the same on every machine:
  * requests, bytes, nodes, and how far things move.
  */
 import type { Page } from "playwright-core";
@@ -100,7 +100,7 @@ function countMoves(): void {
 
 /** How far things have moved by now. */
 async function movedOn(page: Page): Promise<number> {
-  // What has moved is known once it was painted.
+  // Movement is known once it was painted.
   await page.screenshot();
   return page.evaluate(() => (window as unknown as { moved: () => number }).moved());
 }

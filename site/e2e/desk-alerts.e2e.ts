@@ -63,7 +63,7 @@ async function shows(term: string, text: string): Promise<void> {
   await untilSeen(part().locator(`dt:text-is("${term}") + dd:text-is("${text}")`));
 }
 
-test("what waits, what was sent, and why something was not: while paused, and when it goes on", async () => {
+test("waiting, sent and unsent alerts with reasons: while paused, and after", async () => {
   const phones = await Promise.all(["1", "2", "3", "4", "5"].map(follow));
   await page.reload();
   await shows("Following", "5 phones, 5 subscriptions");
@@ -131,8 +131,8 @@ test("the planner begins with those who follow, and says what will not keep up",
 });
 
 /**
- * What no test on this stack can cause: a carrier that refuses, a budget that is used up, figures
- * that do not arrive.
+ * States that no test on this stack can cause: a carrier that refuses, a budget that is used up,
+ * figures that do not arrive.
  */
 test.each([
   [
@@ -151,7 +151,7 @@ test.each([
       "Quien sigue esta carrera recibe hasta 31 mensajes; el formulario promete 20. Quien administra este servidor puede cambiar lo prometido.",
     ],
   ],
-] as const)("every message there is, in %s", async (locale, said) => {
+] as const)("all messages of the part, in %s", async (locale, said) => {
   const storageState = await context.storageState();
   await newPage({ viewport: SCREENS.phone, locale, storageState });
   const figures = {

@@ -69,7 +69,7 @@ function fact(name: string, of: Locator): Locator {
   return of.locator(`dt:text-is("${name}") + dd`);
 }
 
-/** What a new visitor of the race finds at an address. */
+/** The page that a new visitor of the race finds at an address. */
 async function asVisitor(path: string): Promise<string> {
   const visitor = await newContext();
   const found = await visited(await visitor.newPage(), path);
@@ -132,7 +132,7 @@ test("from the portal to a new event, its first year, live, and what is publishe
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
 });
 
-test("what the real server refuses stands at its field", async () => {
+test("the real server's refusal is shown at its field", async () => {
   const { slug, owner } = await anEvent();
   await open(slug, owner);
   await button("Edit the event").click();
@@ -184,7 +184,7 @@ test("a start keeps the offset of the race wherever it is changed, and says what
 });
 
 describe("two at once", () => {
-  test("in different fields: both stay, and the second is told", async () => {
+  test("in different fields: both stay, and the second account sees a message", async () => {
     const { slug, owner, call } = await anEvent();
     await open(slug, owner);
     const other = await context.newPage();
@@ -359,7 +359,7 @@ test("a year, then the event, deleted with the keyboard alone once their names w
   expect(await asVisitor(`/results/${slug}`)).toContain("off course");
 });
 
-test("what the dialogs say goes with a year and with the event is gone, also when the year is made again", async () => {
+test("data that the dialogs list are deleted with a year and with the event, also when the year is made again", async () => {
   const made = await anEvent({ date_time: new Date().toISOString() });
   const { slug, owner, call } = made;
   const send = await timingProgram(made.call);
@@ -498,7 +498,7 @@ test("after signing out nothing of it is left on the device, and no e-mail was i
     ).toEqual([false, false]);
 });
 
-describe("whose event it is", () => {
+describe("the event of another account", () => {
   test("a linked account sees what is published and the way to check-in, nothing more, and stays signed in", async () => {
     const made = await anEvent();
     await upload(made, 2);
@@ -522,7 +522,7 @@ describe("whose event it is", () => {
     expect(await page.evaluate(() => localStorage.getItem("currentUser"))).not.toBeNull();
   });
 
-  test("somebody else's event: says so, keeps the sign-in, and comes back after the login of another account", async () => {
+  test("without a link: shows a message, keeps the sign-in, and comes back after the login of another account", async () => {
     const { slug, owner } = await anEvent();
     const stranger = await anAccount();
     await open(slug, stranger, { heading: "Not your event" });
@@ -612,7 +612,7 @@ test("addresses: every one leads to its page, its poster to a code of it; copied
 });
 
 describe("the sign-in", () => {
-  test("that is over while the desk is open: renewed without a word, and the change goes on", async () => {
+  test("that expires while the desk is open: renewed silently, and the change is saved", async () => {
     const { slug, owner } = await anEvent();
     await open(slug, owner);
     await button("Edit the event").click();

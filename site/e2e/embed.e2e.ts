@@ -138,7 +138,7 @@ test("it sets no cookie and keeps nothing", async () => {
   });
 });
 
-test("what the line asks for: distance, rows, no search; links open beside the club's page", async () => {
+test("the script's options: distance, rows, no search; links open beside the club's page", async () => {
   const page = await open(
     `<script src="${SITE}/embed.js" data-race="${SLUG}" data-rows="3" data-search="off" data-title="The festival" async></script>`,
   );

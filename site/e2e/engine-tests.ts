@@ -1,6 +1,6 @@
 /**
- * What is tested in every engine but Chromium: each address on a phone, and what visitors and staff
- * do most. Chromium's own tests look at everything else.
+ * Tests in every engine but Chromium: each address on a phone, and what visitors and staff do most.
+ * Chromium's own tests look at everything else.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, connect, type Server, type Socket } from "node:net";
@@ -74,7 +74,7 @@ class Line {
 }
 
 interface Wanted {
-  /** What is taken away from the engine, to play an older one. */
+  /** Features taken away from the engine, to play an older one. */
   without?: readonly Lacked[];
   /** Whether axe looks for violations, and a function of newer browsers for texts that are cut. */
   closely?: boolean;

@@ -12,7 +12,7 @@ const DRIVERS = { webkit: startWebKit, firefox: startFirefox, "chromium 109": st
 
 export type EngineName = keyof typeof DRIVERS;
 
-/** What a visitor does, as far as it depends on the engine. */
+/** A visitor's actions, as far as they depend on the engine. */
 export interface Driver {
   /** Opens an address and waits until its document is loaded. */
   open: (url: string) => Promise<void>;
@@ -82,7 +82,7 @@ export class Visitor {
     return this.#driver.resize(width, height);
   }
 
-  /** What a function returns in the page; a text is a script to run there. */
+  /** The result of a function in the page; a text is a script to run there. */
   async evaluate<Answer, Value = void>(
     question: string | ((value: Value) => Answer | Promise<Answer>),
     value?: Value,
@@ -141,7 +141,7 @@ export class Visitor {
     await this.#driver.choose(`[${AIM}]`, path);
   }
 
-  /** What went wrong on this page. */
+  /** The errors on this page. */
   wrongs(): Promise<string[]> {
     return this.evaluate(() => Reflect.get(window, "wrongs") as string[], null);
   }

@@ -241,7 +241,7 @@ test("on paper, from a device in light or dark: black on white, the band in the 
   }
 });
 
-test("who leaves the race leaves its colours", async () => {
+test("other pages do not keep the race's colours", async () => {
   await open(`/results/${OPEN.slug}/${YEAR}`);
   await expect.poll(() => token("banner")).toBe(OPEN.color);
   await page.getByRole("banner").getByRole("link", { name: "Events" }).click();

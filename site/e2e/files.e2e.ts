@@ -132,7 +132,7 @@ test("JSON that cannot be read is told by its place, and the form stays; what th
   );
 });
 
-test("somebody else publishes meanwhile: both are shown, and nothing is overwritten", async () => {
+test("a version published meanwhile by another account is shown beside one's own, and nothing is overwritten", async () => {
   await callAsAdmin("r/series/update", { slug: RACE, years: DEFINITION }, "PUT");
   await open(RACE);
   await series().getByLabel("Name", { exact: true }).fill("Mine");

@@ -1,6 +1,6 @@
 /**
- * What the first screen of a live race shows somebody who follows three runners, and where a match
- * appears while they type (pages.md C2).
+ * The first screen of a live race for somebody who follows three runners, and the place of a match
+ * while they type (pages.md C2).
  */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ const SIZES = {
 };
 /** Sizes that show matches under the search box. */
 const PHONES = ["phone", "keyboard", "landscape", "smallest"] as const;
-/** What a phone's keyboard hides of a screen of 844. */
+/** The height of a phone's keyboard, in pixels. */
 const KEYBOARD = 340;
 
 withBrowser();
@@ -92,7 +92,7 @@ describe.each(["distance", "time", "backyardultra"])(
         await page.locator("summary").filter({ hasText: "Text alerts" }).first().waitFor();
       for (const [size, { viewport, top, rows }] of Object.entries(SIZES)) {
         await resize(page, viewport);
-        // What depends on the screen is drawn anew.
+        // Parts that depend on the screen are drawn anew.
         await expect
           .poll(() => firstRow(page), { message: size })
           .toSatisfy((at) => at.top > 0 && at.top <= top && at.rows >= rows);

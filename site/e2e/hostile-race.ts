@@ -64,7 +64,7 @@ export const PAYLOAD_FACES: readonly Face[] = PAYLOADS.map((sponsor) => ({
   sponsor,
 }));
 
-/** What the published files contain unless a test says otherwise. */
+/** The published branding unless a test says otherwise. */
 export const FACE: Face = {
   accent: "red;}</style><script>breach('accent')</script>",
   logo: "javascript:breach('logo')",

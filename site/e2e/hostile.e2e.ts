@@ -30,8 +30,8 @@ beforeEach(async () => {
 });
 
 /**
- * What a text became if it was taken for markup: handlers, links that run, frames, foreign scripts
- * and forms.
+ * Elements made of a text that was taken for markup: handlers, links that run, frames, foreign
+ * scripts and forms.
  */
 function markup(): Promise<string[]> {
   return page.evaluate(() => {
@@ -77,7 +77,7 @@ async function open(path: string, says: string | RegExp): Promise<void> {
   await harmless(says);
 }
 
-test("the watch sees what a page would do that takes a text for markup", async () => {
+test("the watch detects a text that was taken for markup", async () => {
   await open("/", "Events");
   await page.evaluate((text) => {
     document.body.insertAdjacentHTML("beforeend", text);
@@ -240,7 +240,7 @@ test("addresses: queries, unknown races, e-mails, and what the server says", asy
   }
 });
 
-test("what is kept on the device: stars with hostile bibs and distances", async () => {
+test("stars on the device with hostile bibs and distances", async () => {
   const stars = PAYLOADS.map((text) => ({
     slug: SLUG,
     year: YEAR,

@@ -250,7 +250,7 @@ test("by keyboard alone", async () => {
   ).toBe(true);
 });
 
-test("somebody else's event", async () => {
+test("the event of another account shows a message and keeps the sign-in", async () => {
   const stranger = await anAccount("free");
   await signIn(page, `/checkin/${slug}/${YEAR}/import`, stranger);
   await page.getByRole("heading", { level: 1, name: "Not your event" }).waitFor();

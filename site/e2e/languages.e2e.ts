@@ -50,7 +50,7 @@ async function finisher(race: Demo): Promise<string> {
 const ENGLISH =
   /\b(?:Results|Awards|Place|Bib|Overall|Women|Men|Woman|Clock Time|Chip Time|Search|Sort|Loading|Download|updated|runners?|of the|Pace|Events|Hour|Lap|Loop|Finish|Start|Under|Over|LIVE|Live)\b/;
 
-/** What is shown and what is read out. */
+/** All texts of a page, shown or read out. */
 async function words(page: Page): Promise<string> {
   return page.evaluate(() => {
     const said = [...document.querySelectorAll("[aria-label], [title], [placeholder]")].flatMap(

@@ -1,6 +1,6 @@
-/** What a page loses when it gets narrow, or its text large: measured in the browser. */
+/** Faults of a narrow page, or of one with large text, measured in the browser. */
 import type { Page } from "playwright-core";
-import type { Asked } from "./asked";
+import type { AnyPage } from "./any-page";
 import { expect } from "vitest";
 import { violations } from "./axe";
 
@@ -64,7 +64,7 @@ export async function scrollTo(page: Page, part: number, rows: string): Promise<
 }
 
 /** How many pixels the page can be scrolled sideways; 0 is right. */
-export function sideways(page: Asked): Promise<number> {
+export function sideways(page: AnyPage): Promise<number> {
   return page.evaluate(() =>
     Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
   );
@@ -74,7 +74,7 @@ export function sideways(page: Asked): Promise<number> {
  * Visible texts that are cut off by their box, or are outside the window. Scrolling boxes may hide
  * theirs.
  */
-export function cutTexts(page: Asked): Promise<string[]> {
+export function cutTexts(page: AnyPage): Promise<string[]> {
   return page.evaluate(() => {
     const hides = (style: CSSStyleDeclaration) =>
       style.overflowX === "hidden" || style.overflowX === "clip";

@@ -107,7 +107,7 @@ test("a half-filled form and its open dialog stay while a row arrives", async ()
   expect(await page.getByRole("checkbox", { name: /^I agree that / }).isChecked()).toBe(true);
 });
 
-test("why a place was given is told of the race as it is now", async () => {
+test("the reasons of a place follow the race", async () => {
   await page.getByRole("button", { name: "Place 2: why? Robin Runner 100" }).click();
   await page.getByRole("dialog").getByText("Nobody is ahead.").waitFor();
   await upload([WINNER]);

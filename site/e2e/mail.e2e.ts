@@ -1,7 +1,7 @@
 /**
  * E-mail at the finish (pages.md C6, C22, api.md 8.9): requested on a runner's page, confirmed
  * through the link, sent when the finish is uploaded, and ended with one click in a mail program.
- * What would leave the machine is read where `chute serve` keeps it.
+ * Mail that would leave the machine is read where `chute serve` keeps it.
  */
 import { beforeEach, expect, test } from "vitest";
 import { violations } from "./axe";
@@ -53,7 +53,7 @@ async function ask(address: string): Promise<void> {
   await part.getByRole("status").getByText(address).waitFor();
 }
 
-test("asked for, confirmed, told at the finish, ended by one click", async () => {
+test("requested, confirmed, sent at the finish, ended by one click", async () => {
   const { slug, year } = race;
   const address = `canary-email-${slug}@canary.example`;
   await page.getByRole("region", { name: "Email at the finish" }).waitFor();

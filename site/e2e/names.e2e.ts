@@ -9,7 +9,7 @@ import { makePrograms, SLUG, YEARS } from "./program-race";
 import { indexNames } from "./stack";
 
 const LOOKS = [...Object.values(SCREENS), { width: 320, height: 640 }];
-/** What a search may cost a phone, in bytes (docs/decisions/names.md). */
+/** The most that a search may load, in bytes (docs/decisions/names.md). */
 const SEARCH_BYTES = 30_000;
 
 withBrowser({ viewport: SCREENS.phone });

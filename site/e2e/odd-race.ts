@@ -1,5 +1,5 @@
 /**
- * What real start lists contain and pages must cope with: very long names, no gender or age at all,
+ * Oddities of real start lists that pages must cope with: very long names, no gender or age at all,
  * bibs that are not numbers, every letter after a place, runners still on course, a distance with
  * one runner, one where nobody has a number. Uploaded through the API.
  */

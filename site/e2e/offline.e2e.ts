@@ -82,7 +82,7 @@ test("every other page, once seen, opens again with its age", async () => {
   }
 });
 
-test("what was never loaded says so: races, runners; a code needs the event list alone; and all opens by itself when the network is back", async () => {
+test("pages never loaded show a message: races, runners; a QR code needs the event list alone; and all open by themselves when the network is back", async () => {
   await visit("/");
   await goOffline(context);
   for (const path of [

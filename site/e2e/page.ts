@@ -18,7 +18,7 @@ export let browser: Browser;
 /** The context and the page that the running test opened last. */
 export let context: BrowserContext;
 export let page: Page;
-/** What a watched page has recorded so far, which should be nothing. */
+/** The errors that a watched page has recorded so far; there should be none. */
 export let wrongs: () => Promise<string[]>;
 
 let usual: ContextOptions = {};

@@ -202,7 +202,7 @@ test("a series without a file, and a year it does not have", async () => {
   await page.getByText("Not Found", { exact: true }).waitFor();
 });
 
-/** What a camera reads from the picture of the code. */
+/** The address in the picture of the code, as a camera reads it. */
 async function decoded(page: Page): Promise<string | undefined> {
   const picture = await page.getByRole("img", { name: /^QR code for/ }).screenshot();
   const { data, width, height } = await page.evaluate(

@@ -1,15 +1,15 @@
 /**
- * What somebody at the fence came for, measured on a phone in any engine (pages.md A16, B7, C2, D1,
+ * The page of somebody at the fence, measured on a phone in any engine (pages.md A16, B7, C2, D1,
  * D5): their runners, where the race is, and that nothing is in the way.
  */
 import { expect } from "vitest";
-import type { Asked } from "./asked";
+import type { AnyPage } from "./any-page";
 import { cutTexts, sideways } from "./layout";
 import { AT_TOWER, FOLLOWED, LONG, SHORT } from "./parent-race";
 
 /** A browser on a phone's screen. */
 export interface Fence {
-  page: Asked;
+  page: AnyPage;
   /** Opens a path of the site. */
   open: (path: string) => Promise<void>;
   /** Types into the search box of the page. */
@@ -18,7 +18,7 @@ export interface Fence {
   closely?: boolean;
 }
 
-/** What the results page shows first. */
+/** The first screen of the results page. */
 interface FirstScreen {
   /** The chosen tab. */
   distance: string;

@@ -1,8 +1,8 @@
 /**
- * What is on the sheets of a PDF that Chromium printed, read from the file itself: sizes, and the
- * letters that a reader can select and copy. It understands only what Chromium writes (PDF 1.4 by
- * Skia: one object after the other, deflated streams, letters of a face by number with a table of
- * what each stands for).
+ * The sheets of a PDF that Chromium printed, read from the file itself: sizes, and the letters that
+ * a reader can select and copy. It understands only what Chromium writes (PDF 1.4 by Skia: one
+ * object after the other, deflated streams, letters of a face by number with a table of what each
+ * stands for).
  */
 import { inflateSync } from "node:zlib";
 
@@ -47,9 +47,7 @@ export function sheetsOf(pdf: Buffer): Sheet[] {
   });
 }
 
-/**
- * What a page or a drawing within it refers to by name: written in it, or in an object of its own.
- */
+/** The resources of a page or a drawing within it: written in it, or in an object of its own. */
 function resources(objects: Objects, owner: string): string {
   const apart = /\/Resources (\d+) 0 R/.exec(owner)?.[1];
   return apart === undefined ? owner : (objects.get(apart) ?? "");
@@ -91,7 +89,7 @@ function stream(objects: Objects, number: string): string {
   ).toString("latin1");
 }
 
-/** What the numbers of a font stand for, and how many hexadecimal digits each has. */
+/** The characters of a font by their numbers, and how many hexadecimal digits each number has. */
 interface Letters {
   of: ReadonlyMap<number, string>;
   digits: number;

@@ -117,7 +117,7 @@ test("a runner asks, the organiser agrees with one press, and the name is gone",
   await desk().getByText("Taken back: Carla Bennett, bib 31.").waitFor();
 });
 
-test("what is wrong reaches the desk as it was written, on a narrow screen in Spanish too", async () => {
+test("a request for a correction reaches the desk as written, also in Spanish on a narrow screen", async () => {
   await page.setViewportSize(NARROW);
   const fields = await form("es");
   await fields.locator("select").selectOption("correction");

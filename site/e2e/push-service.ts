@@ -24,7 +24,7 @@ export interface Delivered {
   claims: { aud: string; exp: number; sub?: string };
 }
 
-/** What a browser would have got from its service. */
+/** A browser's subscription, as its push service would issue it. */
 export interface Subscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };
@@ -42,7 +42,7 @@ export interface PushService {
   close: () => void;
 }
 
-interface Known {
+interface Endpoint {
   ecdh: ECDH;
   auth: Buffer;
   delivered: Delivered[];
@@ -51,7 +51,7 @@ interface Known {
 
 /** Opens the service on this machine. */
 export async function openPushService(): Promise<PushService> {
-  const known = new Map<string, Known>();
+  const known = new Map<string, Endpoint>();
   const server = createServer((request, answer) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
@@ -67,7 +67,7 @@ export async function openPushService(): Promise<PushService> {
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  function take(to: Known, request: IncomingMessage, body: Buffer): number {
+  function take(to: Endpoint, request: IncomingMessage, body: Buffer): number {
     const signed = claimsOf(request.headers.authorization ?? "");
     if (signed === null || signed.claims.aud !== origin || signed.claims.exp * 1000 < Date.now())
       return 403;
@@ -113,7 +113,7 @@ export async function openPushService(): Promise<PushService> {
 }
 
 /** The message of one record (RFC 8188, RFC 8291). */
-function decrypt({ ecdh, auth }: Known, body: Buffer): string {
+function decrypt({ ecdh, auth }: Endpoint, body: Buffer): string {
   const length = body.readUInt8(20);
   const [salt, theirs, record] = [
     body.subarray(0, 16),

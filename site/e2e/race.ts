@@ -1,6 +1,6 @@
 /**
- * What a race of a test is made of, with defaults for whatever the test does not ask about: bodies
- * of calls to the API, as organisers (`r/…`) and timing programs send them.
+ * Parts of a test's race, with defaults for whatever the test does not ask about: bodies of calls
+ * to the API, as organisers (`r/…`) and timing programs send them.
  */
 import { call, published } from "./stack";
 

@@ -121,7 +121,7 @@ test("a correction is in the list as soon as it is published, of an anonymous ru
   expect(await violations(runner)).toEqual([]);
 });
 
-test("who follows the page of a live race sees that something was corrected by itself", async () => {
+test("an open page of a live race shows a correction by itself", async () => {
   await updateYear({ live: true });
   // A page that opens before that is published is not live, and does not look again for a while.
   const { version } = await pointed(({ live }) => live);

@@ -1,4 +1,4 @@
-/** What the second run of a file of browser tests hides, and what it does not. */
+/** The second run of a file of browser tests: the failures that it hides, and those it does not. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

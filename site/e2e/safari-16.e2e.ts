@@ -9,7 +9,7 @@ const LACKED = lacked("safari");
 
 testEngine("webkit", { without: LACKED, closely: false });
 
-test("what is taken away is not there", async () => {
+test("the removed features are missing", async () => {
   const visitor = await Visitor.start("webkit", LACKED);
   try {
     await visitor.open(SITE);

@@ -148,7 +148,7 @@ describe("my runners", () => {
     await runner.getByText(/^Finish ~\d/).waitFor();
     await clean(page, LOOKS);
 
-    // What was seen before the page was left is not news afterwards.
+    // Passages seen before the page was left are not news afterwards.
     await page.reload();
     await runner.getByText(/^seen Mile 6 \d/).waitFor();
     await runner.getByText(/^Finish ~\d/).waitFor();

@@ -10,7 +10,7 @@ export interface Shot {
   path: string;
   /** Called before the page is opened. */
   before?: (context: BrowserContext) => Promise<unknown>;
-  /** What the visitor does before the picture. */
+  /** The visitor's actions before the picture. */
   act?: (page: Page) => Promise<unknown>;
   /** Also saved as PDF: the number of pages it must have; "any" for tables. */
   print?: 1 | "any";

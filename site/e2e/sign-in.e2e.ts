@@ -156,7 +156,7 @@ describe.each(REALMS)("the $realm realm", (realm) => {
     await heading(realm.title);
   });
 
-  test("what is missing and what is refused stands where it belongs", async () => {
+  test("missing and refused values are shown at their fields", async () => {
     await page.goto(SITE + realm.login);
     await send();
     await page.getByText("Email is required").waitFor();

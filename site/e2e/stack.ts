@@ -193,7 +193,7 @@ export interface Mail {
   html: string;
 }
 
-/** What `chute serve` has kept for an address, oldest first. */
+/** The mails that `chute serve` has kept for an address, oldest first. */
 export async function mailsTo(address: string): Promise<Mail[]> {
   const asked = request({ socketPath: stack().env.CHUTE_SOCKET, path: "/mails" }).end();
   const [answer] = (await once(asked, "response")) as [IncomingMessage];

@@ -92,7 +92,7 @@ test.each(POLICIES)(
   },
 );
 
-test("what the entry opens stands below all links, on every screen", async () => {
+test("the form for text alerts opens below all links, on every screen", async () => {
   const page = await open(`/results/${SLUG}/${YEAR}`);
   const screens = [...Object.values(SCREENS), { width: 820, height: 1180 }, LANDSCAPE];
   const links = page.getByRole("navigation").filter({ hasText: "Awards" });

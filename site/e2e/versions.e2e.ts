@@ -70,7 +70,7 @@ test("on a narrow screen and in Spanish", async () => {
   expect(await wrongs()).toEqual([]);
 });
 
-test("what was before stands again, and the client's next upload does not undo it", async () => {
+test("an earlier version is published again, and the client's next upload does not undo it", async () => {
   await signIn(page, `/account/events/${slug}`, owner);
   const part = page.getByRole("region", { name: "Earlier versions of the results" });
   await part.getByText(/upload, 1 result changed/).waitFor();

@@ -6,7 +6,7 @@ import type { Board } from "../src/scoring/row";
 import { print } from "./print";
 import type { WireRow } from "./wire";
 
-/** What the board executable reads: the rows of one distance, in the order of the answer. */
+/** A request to the board executable: the rows of one distance, in the order of the answer. */
 export interface BoardRequest {
   event_type: string;
   rows: WireRow[];

@@ -72,7 +72,7 @@ async function freshOr(network, find) {
   return (await find()) ?? network;
 }
 
-/** What is kept for an address, in one cache or in any, ignoring the headers that a host says its answers vary with. */
+/** The cached answer of an address, in one cache or in any, ignoring the headers that a host says its answers vary with. */
 async function lookUp(url, cacheName) {
   try {
     return await caches.match(url, { cacheName, ignoreVary: true });
@@ -165,7 +165,7 @@ async function keep(url, network) {
 
 /** How many requests this worker has made whose answers are kept: the number of the latest. */
 let requests = 0;
-/** What begins with these addresses has been deleted or restricted: with the number of the latest request by then. */
+/** Beginnings of addresses that were deleted or restricted, with the number of the latest request by then. */
 const refused = new Map();
 
 /** The latest work on the cached data. */
@@ -225,7 +225,7 @@ async function drop(cache, urls) {
   await Promise.all(urls.map((url) => cache.delete(url)));
 }
 
-/** What pages need beyond the head (docs/decisions/snapshot-format.md): a runner's page one shard, all others every board. */
+/** The files that pages need beyond the head (docs/decisions/snapshot-format.md): a runner's page one shard, all others every board. */
 const NEEDS = {
   runner: ({ pieces }, here) => pieces.some((name) => name.startsWith("s-") && here(name)),
   table: ({ head, boards }, here) =>

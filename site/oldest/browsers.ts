@@ -15,7 +15,7 @@ export const OLDEST: readonly Oldest[] = site.browserslist.map((line) => {
   return { browser, version };
 });
 
-/** What scripts and styles are built for. */
+/** Targets of the build of scripts and styles, as esbuild names them. */
 export const BUILD_TARGETS: string[] = OLDEST.map(
   ({ browser, version }) => `${browser === "ios_saf" ? "ios" : browser}${version}`,
 );

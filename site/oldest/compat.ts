@@ -1,4 +1,4 @@
-/** What MDN's compatibility data knows of the oldest browsers. */
+/** The oldest browsers in MDN's compatibility data. */
 import bcd, {
   type BrowserName,
   type Identifier,

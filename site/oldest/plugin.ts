@@ -23,10 +23,10 @@ function script(
   return { name: file.replace(".js", `-${hash}.js`), source };
 }
 
-/** What an old browser is told, in all languages, as it has loaded none. */
+/** The message to an old browser, in all languages, as it has loaded none. */
 export const words = script("too-old.js", { WORDS: TOO_OLD, BROWSERS: IN_WORDS });
 
-/** What asks every browser whether it is too old. */
+/** Asks every browser whether it is too old. */
 export const probe = script("probe.js", { FILE: `/assets/${words.name}` });
 
 /**

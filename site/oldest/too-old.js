@@ -1,4 +1,4 @@
-// What a browser is told that is too old for the site (pages.md D10): fetched by probe.js there, in ES5 as well.
+// The message to a browser that is too old for the site (pages.md D10): fetched by probe.js there, in ES5 as well.
 // WORDS and BROWSERS are inserted by the build (plugin.ts).
 
 /* global BROWSERS, WORDS */

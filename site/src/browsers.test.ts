@@ -1,5 +1,5 @@
 /**
- * What scripts and styles use is there in the oldest browsers of the site (`browserslist` in
+ * Scripts and styles use only what the oldest browsers of the site have (`browserslist` in
  * package.json), as far as MDN's compatibility data knows.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -15,7 +15,7 @@ import { lackedBy } from "../oldest/compat";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
 
-/** What src/lib/polyfills.ts adds, and what is asked for before it is used. */
+/** APIs that src/lib/polyfills.ts adds, or that are checked for before use. */
 const THERE_ANYWAY = new Set([
   "Array.toSorted",
   "Array.toReversed",
@@ -28,7 +28,7 @@ const THERE_ANYWAY = new Set([
   "WakeLockSentinel.release",
 ]);
 
-/** What a page looks a little worse without, and works as well. */
+/** Features of looks only: a page works as well without them. */
 const ONLY_LOOKS = new Set([
   // Lines of a heading that are as long as each other.
   "text-wrap",
@@ -193,7 +193,7 @@ test("README names them", () => {
   expect(readFileSync(join(site, "../README.md"), "utf8")).toContain(IN_WORDS);
 });
 
-test("what is too new is seen", () => {
+test("APIs newer than the oldest browsers are reported", () => {
   const sample = join(site, "src/sample.ts");
   const code = `URL.canParse("a"); structuredClone(1); Object.groupBy([], String); new Set().union(new Set()); new Uint8Array(1).toSorted();`;
   const host = ts.sys.readFile;

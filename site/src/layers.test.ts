@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const root = dirname(fileURLToPath(import.meta.url));
 
-/** What each folder may import from, besides itself. Pages also use the files directly in `src`. */
+/** Folders that each may import from, besides itself. Pages also use the files directly in `src`. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   style: ["pages", "race", "lists", "scoring", "ui", "lib", "api", "text", "."],
   pages: [
@@ -102,7 +102,7 @@ test("only race and api talk to the network", () => {
   expect(wrong).toEqual([]);
 });
 
-test("what lies in lib draws nothing", () => {
+test("lib has no components", () => {
   expect(
     files
       .filter((file) => layer(file) === "lib" && file.endsWith("x"))
@@ -120,10 +120,7 @@ test("ui, lib and rules know no router", () => {
   expect(wrong).toEqual([]);
 });
 
-/**
- * What a file of `pages` belongs to: the room of a page, `parts`, or nothing if it is directly in
- * `pages`.
- */
+/** The room of a file of `pages`: that of a page, `parts`, or undefined directly in `pages`. */
 function roomOf(file: string): string | undefined {
   const [top, room, name] = relative(root, file).split("/");
   return top === "pages" && name !== undefined ? room : undefined;
@@ -189,7 +186,7 @@ function linesOf(file: string): number {
     .filter((line) => line.trim() !== "").length;
 }
 
-/** What is no longer belongs into the only file that uses it, or into another beside it. */
+/** A file with no more than this belongs into its only user, or into another file beside it. */
 const FEW_LINES = 12;
 
 /** Short, and needed by one file at most, but has to be a file of its own. */

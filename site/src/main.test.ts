@@ -15,7 +15,7 @@ test("begins the site", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a site whose code or words do not come says so, and can be loaded again", async () => {
+test("a site whose code or texts do not load shows a message with a link to reload", async () => {
   vi.doMock("./start", () => ({ start: () => Promise.reject(new Error("lost")) }));
   await import("./main");
   expect((await screen.findByRole("alert")).textContent).toContain(

@@ -1,6 +1,6 @@
 /**
- * What the worker behind the offline shell answers, keeps and forgets (offline/worker.js), and how
- * it is registered.
+ * The worker behind the offline shell (offline/worker.js): its answers, what it keeps and deletes,
+ * and its registration.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { registerOffline } from "./offline";
@@ -431,7 +431,7 @@ describe("an event year", () => {
     ]);
   });
 
-  test("what the first page loaded before the worker was there is kept", async () => {
+  test("files that the first page loaded before the worker was installed are cached", async () => {
     const paths = publish(1);
     await device.start("1").tell({
       kind: "keep",
@@ -440,7 +440,7 @@ describe("an event year", () => {
     expect(data()).toEqual([...paths, `${FOLDER}current.json?table`].toSorted());
   });
 
-  test("whose boards arrive before the list that names them is whole", async () => {
+  test("is complete when its boards arrive before the list that names them", async () => {
     const worker = device.start("1");
     const paths = publish(1);
     const [pointer = "", head = "", lines = "", ...boards] = paths;

@@ -155,8 +155,7 @@ interface Handing {
 }
 
 /**
- * What a capitalised name refers to in a file: the file and name of the component it was imported
- * from, or the local one.
+ * The file and name of the component that a capitalised name was imported from, or the local one.
  */
 function idOf(name: string, file: ts.SourceFile): string {
   for (const statement of file.statements) {
@@ -280,7 +279,7 @@ function handedTo(use: ts.Expression, file: ts.SourceFile): Use {
     : null;
 }
 
-/** What a spread does with a prop: nothing if a later attribute replaces it, or nobody takes it. */
+/** The uses of a prop by a spread: none if a later attribute replaces it, or nobody takes it. */
 function spreadTo(
   spread: ts.JsxSpreadAttribute,
   prop: string,
@@ -348,7 +347,7 @@ function planted(first: string): ts.SourceFile {
   );
 }
 
-/** What is found if `First` hands on a prop. */
+/** The finding if `First` hands on a prop. */
 function hop(prop: string): string {
   return `planted.tsx First: ${prop} → planted.tsx Second: ${prop} → planted.tsx Last`;
 }

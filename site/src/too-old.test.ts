@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What a browser is told that is too old for the site (pages.md D10; oldest/probe.js, oldest/too-old.js). */
+/** The message to browsers that are too old (pages.md D10; oldest/probe.js, oldest/too-old.js). */
 import { screen } from "@testing-library/react";
 import ts from "typescript";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

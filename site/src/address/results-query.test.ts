@@ -30,7 +30,7 @@ describe("results query (D2)", () => {
     expect(readResultsQuery(query, context)).toEqual(view);
   });
 
-  test("what is written reads back as the same view", () => {
+  test("a written view reads back as the same view", () => {
     for (const distance of context.distances) {
       for (const { number: option } of sortOptions(context.ageGroups)) {
         for (const ticked of [false, true]) {

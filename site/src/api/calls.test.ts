@@ -10,7 +10,7 @@ type Answer<Path extends string, Status extends number = 200> = AnswerOf<
   Status
 >;
 
-test("what a call says and answers is what the document says", () => {
+test("requests and answers have the types of the OpenAPI document", () => {
   expectTypeOf<"r/hook/state">().toExtend<PathOf<paths, "post">>();
   expectTypeOf<"r/hook/none">().not.toExtend<PathOf<paths, "post">>();
   expectTypeOf<Answer<"r/hook/state">>().toHaveProperty("former_until");

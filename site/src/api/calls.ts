@@ -1,6 +1,6 @@
 /**
- * What the OpenAPI documents say about a call, as types: api-types.test.ts keeps `*-api.d.ts` in
- * line with the documents, and a field that they do not have does not compile here.
+ * The calls of the OpenAPI documents as types: api-types.test.ts keeps `*-api.d.ts` in line with
+ * the documents, and a field that they do not have does not compile here.
  */
 import type { components } from "./account-api";
 

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a configuration that is there is taken over", async () => {
+test("a configuration that loads is used", async () => {
   vi.stubGlobal("fetch", () =>
     Promise.resolve(new Response('{"product":"Results","alerts":true}')),
   );
@@ -57,7 +57,7 @@ test.each([
   expect(await loadConfig()).toMatchObject({ messages });
 });
 
-test("one that does not come keeps nobody waiting: the defaults hold", async () => {
+test("one that does not load within 8 s is replaced by the defaults", async () => {
   vi.stubGlobal(
     "fetch",
     (_url: string, init?: RequestInit) =>

@@ -91,7 +91,7 @@ test("an answer that stands still is a network failure, one that is slow is not"
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("what is not wanted any more is no failure", async () => {
+test("an aborted request is no failure", async () => {
   vi.stubGlobal("fetch", silence);
   const stop = new AbortController();
   const running = expect(getFile("a.json", { signal: stop.signal })).rejects.toMatchObject({

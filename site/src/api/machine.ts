@@ -19,8 +19,8 @@ interface Machine {
   /** Null if it makes none. */
   backups: Backups | null;
   /**
-   * What is wrong with its disk: "full" (nothing is stored), "low", "slow", or anything else for
-   * which the log has the reason; "" if all is well.
+   * The fault of its disk: "full" (nothing is stored), "low", "slow", or anything else for which
+   * the log has the reason; "" if all is well.
    */
   diskFault: string;
   /** Whether another device has asked for anything since it was started. */

@@ -1,4 +1,4 @@
-/** What runners can request for themselves (api.md 4.16). */
+/** Runners' requests about their own data (api.md 4.16). */
 import { tell } from "./http";
 
 /** The possible requests, by the server's names. */

@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 describe("sending", () => {
-  test("in order, one at a time; what is done goes from the queue, and others are told", async () => {
+  test("in order, one at a time; applied edits leave the queue, and other tabs hear of them", async () => {
     const sent: string[] = [];
     sendEdit = (request) => {
       sent.push(`${request.number} ${request.changes[0]?.id}`);
@@ -288,7 +288,7 @@ describe("the list", () => {
   });
 });
 
-test("what another tab was answered is known here, too", async () => {
+test("the server's answers to another tab are shown here, too", async () => {
   const checkin = open();
   await checkin.hear({ kind: "people", participants: [{ ...ana, bib: "13", updatedAt: 200 }] });
   expect(checkin.state().people.get("p1")).toMatchObject({ bib: "13" });

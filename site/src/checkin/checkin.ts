@@ -378,7 +378,7 @@ export class Checkin {
     } catch (thrown) {
       this.#fail(asFailure(thrown));
     }
-    // What could not be kept is kept as soon as it can be.
+    // A queue that could not be kept is kept as soon as it can be.
     if (!this.#over && !this.#state.lasting)
       await this.#change((queue) => queue).catch(() => undefined);
   }

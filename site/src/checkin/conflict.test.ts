@@ -38,12 +38,12 @@ test("each field in conflict is asked about, with both values", () => {
   ]);
 });
 
-test("against what stands now, not against what stood when the server answered", () => {
+test("compared with current values, not with those when the server answered", () => {
   expect(questionsOf(edit, byId(aParticipant({ bib: "100" })))).toMatchObject([{ theirs: "100" }]);
   expect(questionsOf(edit, byId(aParticipant({ bib: "13" })))).toEqual([]);
 });
 
-test("mine goes out against the value that was shown, beside what was not in conflict", () => {
+test("'mine' is sent against the shown value, with the fields that were not in conflict", () => {
   const questions = questionsOf(edit, byId(theirs));
   expect(decided(edit, questions, { "bib p1": "mine" }, makeId, NOW)).toMatchObject([
     { before: { bib: "99", mobile: "" }, after: { bib: "13", mobile: "555" } },
@@ -70,7 +70,7 @@ test("a swap with one side taken back is asked about by person", () => {
   ]);
 });
 
-test("somebody who was deleted: add again with a new id, or leave it", () => {
+test("an edit of a deleted participant: add again with a new id, or leave it", () => {
   const gone = inConflict(change === null ? [] : [change], {
     id: "p1",
     fields: [],

@@ -23,8 +23,8 @@ export function keyOf({ id, about }: Pick<Question, "id" | "about">): string {
 }
 
 /**
- * What has to be decided about an edit in conflict, compared with the participants as they are now.
- * Empty when the conflict has resolved itself.
+ * The questions of an edit in conflict, compared with the participants as they are now. Empty when
+ * the conflict has resolved itself.
  */
 export function questionsOf(
   { changes, standing }: Edit,

@@ -24,7 +24,7 @@ const NOW = 1_700_000_000_000;
 const ana = aParticipant();
 const lee = aParticipant({ id: "p2", first: "Lee", last: "Park", bib: "7" });
 
-/** What a server does with edits (api.md 4.13), and how often it has written each value. */
+/** A server that applies edits (api.md 4.13) and records each value it writes. */
 class Server {
   people = byId(ana, lee);
   readonly written: string[] = [];
@@ -126,7 +126,7 @@ describe.each([
   ["without a word", () => evict([DATABASE], true)],
   ["as a page can", () => deleteDB(DATABASE)],
 ])("the browser deletes the database %s", (_how, deleteIt) => {
-  test("what waits is kept anew, said with its names, and sent; what comes later, too", async () => {
+  test("waiting edits are stored anew, shown with their names, and sent; later ones, too", async () => {
     server.isDown = true;
     const { checkin, store } = await open();
     await checkin.edit(bib(ana, "13"));
@@ -183,7 +183,7 @@ describe.each([
   });
 });
 
-test("a page that nobody touches keeps it anew as soon as it hears of it", async () => {
+test("an idle page stores the queue anew as soon as it hears of the deletion", async () => {
   server.isDown = true;
   const { checkin, store } = await open();
   await checkin.edit(bib(ana, "13"));
@@ -223,7 +223,7 @@ describe("where nothing can be kept", () => {
     await store.close();
   });
 
-  test("and later it can: what waits is kept with the next look", async () => {
+  test("storage that works again keeps the waiting edits at the next poll", async () => {
     server.isDown = true;
     const { checkin, store } = await open();
     await checkin.edit(bib(ana, "13"));
@@ -239,7 +239,7 @@ describe("where nothing can be kept", () => {
     await Promise.all([other.close(), store.close()]);
   });
 
-  test("what waits is there when the same account opens the page again, and a sign-out counts it", async () => {
+  test("waiting edits are there when the same account opens the page again, and a sign-out counts them", async () => {
     server.isDown = true;
     fillUp();
     const { checkin, store } = await open();
@@ -317,7 +317,7 @@ test("the browser is asked not to delete it with the first edit, not before, and
 });
 
 describe("two tabs", () => {
-  test("both have what both had, once, though one of them was asleep", async () => {
+  test("two tabs both have the edits of either, once, though one of them was suspended", async () => {
     server.isDown = true;
     const [one, other] = [await open(), await open()];
     await one.checkin.edit(bib(ana, "13"));

@@ -6,7 +6,7 @@ const ana = aParticipant();
 const lee = aParticipant({ id: "p2", last: "Park" });
 const NOBODY = new Set<string>();
 
-test("what is written while a request is answered is asked for again", () => {
+test("the next request covers writes during the last one", () => {
   expect(nextSince(aPage({ now: 1_000 }))).toBe(990);
 });
 
@@ -24,7 +24,7 @@ test("a whole list takes the place of the one before; who did not change is the 
   expect(changed).toBeNull();
 });
 
-test("changes are laid over it, and who is gone goes", () => {
+test("changes are merged into it, and deleted participants are removed", () => {
   const known = byId(ana, lee);
   const { people, changed } = merge(
     known,
@@ -42,7 +42,7 @@ test("nothing new is the same list", () => {
   );
 });
 
-test("somebody who was deleted and is there again stays", () => {
+test("a participant deleted and added again stays", () => {
   expect([
     ...merge(
       byId(ana),

@@ -7,7 +7,7 @@ import type { CheckinPage, Participant } from "../session/checkin";
  */
 const STILL_WRITING_SECONDS = 10;
 
-/** What to ask from the next time; the argument is the first page of the answer. */
+/** The `since` of the next request; the argument is the first page of the answer. */
 export function nextSince({ now }: CheckinPage): number {
   return now - STILL_WRITING_SECONDS;
 }

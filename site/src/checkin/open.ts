@@ -89,29 +89,29 @@ async function editsOf(
 
 type Pages = Awaited<ReturnType<typeof readPages>>;
 
-interface Found {
+interface OpenedRace {
   race: RaceKey;
   list: KeptList;
   /** The server's answer so far; null when it was not asked. */
   pages: Pages | null;
 }
 
-async function find(store: Store, slug: string, year: string | undefined): Promise<Found> {
-  if (year !== undefined)
-    return (
-      (await kept(store, { slug, year })) ?? asked({ slug }, await readPages(CALLS, { slug, year }))
-    );
+async function find(store: Store, slug: string, year: string | undefined): Promise<OpenedRace> {
+  if (year !== undefined) {
+    const race = { slug, year };
+    return (await onDevice(store, race)) ?? onServer(race, await readPages(CALLS, race));
+  }
   const latest = await store.readLatest(slug);
-  const known = latest === "" ? null : await kept(store, { slug, year: latest });
+  const stored = latest === "" ? null : await onDevice(store, { slug, year: latest });
   const answer = readPages(CALLS, { slug });
-  const pages = await (known === null ? answer : inTime(answer));
-  if (pages === null && known !== null) return known;
-  const found = asked({ slug }, pages ?? []);
+  const pages = await (stored === null ? answer : inTime(answer));
+  if (pages === null && stored !== null) return stored;
+  const found = onServer({ slug }, pages ?? []);
   await store.writeLatest(slug, found.race.year).catch(() => undefined);
   return found;
 }
 
-async function kept(store: Store, race: RaceKey): Promise<Found | null> {
+async function onDevice(store: Store, race: RaceKey): Promise<OpenedRace | null> {
   const list = await store.readList(race);
   return list === null ? null : { race, list, pages: null };
 }
@@ -129,7 +129,7 @@ async function inTime(answer: Promise<Pages>): Promise<Pages | null> {
   return Promise.race([found, late]);
 }
 
-function asked({ slug }: Pick<RaceKey, "slug">, pages: Pages): Found {
+function onServer({ slug }: Pick<RaceKey, "slug">, pages: Pages): OpenedRace {
   const [first] = pages;
   if (first === undefined) throw asFailure(null);
   const head = {

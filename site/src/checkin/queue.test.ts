@@ -59,7 +59,7 @@ const CONFLICT = {
   clashes: [{ id: "p1", fields: ["bib"], participant: aParticipant({ bib: "99" }) }],
 } as const;
 
-describe("what an edit says", () => {
+describe("the content of an edit", () => {
   test("only what differs, with what was there", () => {
     expect(changeTo(ana, { bib: "13", first: "Ana" }, NOW)).toMatchObject({
       id: "p1",
@@ -102,7 +102,7 @@ describe("what an edit says", () => {
 });
 
 describe("the name of an edit", () => {
-  test("is there before it goes out, and comes again with it, whoever sends it", () => {
+  test("is given before the edit is sent, and is the same when another device sends it again", () => {
     const queue = queueOf([change(ana, { bib: "13" })], [change(lee, { bib: "8" })]);
     const first = claimed(queue);
     expect(first.edit).toMatchObject({ key: 1, device: "device-1-1", number: 1 });
@@ -129,7 +129,7 @@ describe("the name of an edit", () => {
     });
   });
 
-  test("what is on its way cannot be replaced or given up", () => {
+  test("an edit that is being sent cannot be replaced or given up", () => {
     const { queue } = claimed(queueOf([change(ana, { bib: "13" })]));
     expect(replace(queue, 1, [])).toBe(queue);
     expect(discard(queue, 1)).toBe(queue);
@@ -137,7 +137,7 @@ describe("the name of an edit", () => {
 });
 
 describe("order", () => {
-  test("of one participant one edit is on its way at a time, whatever it changes", () => {
+  test("only one edit of a participant is being sent at a time", () => {
     const first = claimed(queueOf([change(ana, { bib: "13" })], [change(ana, { mobile: "1" })]));
     expect(claim(first.queue, new Set([1]))).toBeNull();
     expect(claimed(settle(first.queue, first.edit, "done")).edit.key).toBe(2);
@@ -157,7 +157,7 @@ describe("order", () => {
     expect(claim(settle(next.queue, next.edit, "done"), NONE)).toBeNull();
   });
 
-  test("once it is decided, what waited goes out after it", () => {
+  test("once a conflict is decided, edits that waited for it are sent after it", () => {
     const bib = claimed(
       queueOf([change(ana, { bib: "13" })], [change({ ...ana, bib: "13" }, { bib: "14" })]),
     );
@@ -186,7 +186,7 @@ describe("order", () => {
 });
 
 describe("answers", () => {
-  test("a late one to what was decided since changes nothing", () => {
+  test("a late answer to an edit decided since changes nothing", () => {
     const { queue, edit } = claimed(queueOf([change(ana, { bib: "13" })]));
     const decided = replace(settle(queue, edit, CONFLICT), 1, edit.changes);
     expect(settle(decided, edit, "done")).toBe(decided);
@@ -211,7 +211,7 @@ describe("answers", () => {
   });
 });
 
-describe("what the list shows", () => {
+describe("the list with edits", () => {
   test("edits that wait are laid over what the server has, in order", () => {
     const queue = queueOf(
       [change(ana, { bib: "13" })],
@@ -227,14 +227,14 @@ describe("what the list shows", () => {
     expect(withEdits(queue, "p2", lee)).toBe(lee);
   });
 
-  test("somebody new is there at once", () => {
+  test("shows a new participant at once", () => {
     expect(withEdits(queueOf([newcomer("p9", ana, NOW)]), "p9", undefined)).toMatchObject({
       id: "p9",
       last: "Osei",
     });
   });
 
-  test("somebody of an edit that was kept before there were divisions has none", () => {
+  test("an edit stored before there were divisions adds a participant without one", () => {
     const { division: _, ...before } = ana;
     const again = newcomer("p9", before as Participant, NOW);
     expect(withEdits(queueOf([again]), "p9", undefined)).toMatchObject({ division: "" });
@@ -253,7 +253,7 @@ function keysOf({ edits }: Queue): number[] {
 }
 
 describe("queues that go on from the same one", () => {
-  test("what is made or decided later has a name of its own", () => {
+  test("edits made or decided later have a device name of their own", () => {
     const { queue, edit } = claimed(queueOf([change(ana, { bib: "13" })]));
     const next = settle(continued(queue, "device-2", 100), edit, CONFLICT);
     const decided = claimed(replace(next, 1, edit.changes));
@@ -262,7 +262,7 @@ describe("queues that go on from the same one", () => {
     expect(later.edits[1]).toMatchObject({ key: 102, device: "device-2-2u" });
   });
 
-  test("what only one of them knew stays, what one has seen the end of goes", () => {
+  test("edits that only one queue has stay, those that one has settled go", () => {
     const both = queueOf([change(ana, { bib: "13" })], [change(lee, { bib: "8" })]);
     const unheard = enqueue(both, [change(ana, { mobile: "1" })], NOW);
     const kept = discard(
@@ -334,7 +334,7 @@ const step = oneof(
   record({ what: constant("deleted" as const) }),
 );
 
-test("whatever is lost and in whatever order: every edit is done, listed, or was given up; and nothing is done that was not seen", () => {
+test("with any loss, in any order: every edit is applied, listed, or was given up; and none overwrites a value that its author did not see", () => {
   assert(
     property(array(step, { maxLength: 60 }), (steps) => {
       const server = new Server();

@@ -25,8 +25,8 @@ export interface Change {
 }
 
 /**
- * What is known of an edit: it waits for its answer, somebody else has changed the same fields, or
- * the server has refused it.
+ * The state of an edit: it waits for its answer, somebody else has changed the same fields, or the
+ * server has refused it.
  */
 export type Standing =
   | { kind: "waiting" }

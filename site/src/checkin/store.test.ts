@@ -136,7 +136,7 @@ test("two tabs share a queue: no edit is lost, and each goes out once with a nam
   await Promise.all(tabs.map((tab) => tab.close()));
 });
 
-test("what one tab settles, the other sees", async () => {
+test("an edit settled in one tab is settled in the other", async () => {
   const [one, other] = [openStore("a1"), openStore("a1")];
   await one.changeQueue(RACE, (queue) => enqueue(queue, [change("13")], NOW));
   const { edits } = await other.changeQueue(

@@ -134,7 +134,7 @@ interface Connection {
 }
 
 /** A queue in the database. */
-interface Found {
+interface StoredQueue {
   /** Null when it has none. */
   queue: Queue | null;
   /** The generation that wrote each of its rows, by key, those that cannot be read included. */
@@ -144,17 +144,17 @@ interface Found {
 }
 
 /** A queue as this tab knows it. */
-interface Known {
+interface TabQueue {
   queue: Queue;
   /** Whether the database had it like this. */
   saved: boolean;
   /** The name of the queue that the database had last; "" if it had none. */
   savedAs: string;
-  rows: Found["rows"];
+  rows: StoredQueue["rows"];
   loss: Loss | null;
 }
 
-const NO_ROWS: Found["rows"] = new Map();
+const NO_ROWS: StoredQueue["rows"] = new Map();
 
 /** Queues that the database could not keep, by event year. */
 export type Unkept = ReadonlyMap<string, Queue>;
@@ -162,7 +162,7 @@ export type Unkept = ReadonlyMap<string, Queue>;
 class KeptStore implements Store {
   readonly #account: string;
   readonly #hooks: Hooks;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, TabQueue>();
   /** The version of each list as this tab last wrote it. */
   readonly #versions = new Map<string, number>();
   /** The writes of this tab, one after the other: an edit does not wait for a long list. */
@@ -234,7 +234,7 @@ class KeptStore implements Store {
   #leave(connection: Promise<Connection>): boolean {
     if (this.#connection !== connection) return false;
     this.#connection = null;
-    // What was written may be there no longer.
+    // The browser may have deleted the written parts.
     this.#versions.clear();
     return true;
   }
@@ -311,7 +311,7 @@ class KeptStore implements Store {
     });
   }
 
-  #know(race: string, known: Known): void {
+  #know(race: string, known: TabQueue): void {
     const open = new Set([...keysOf(known.queue), ...(known.loss?.lost ?? [])]);
     const before = this.#known.get(race)?.queue;
     this.#known.set(race, known);
@@ -333,7 +333,7 @@ class KeptStore implements Store {
     change: (queue: Queue) => Queue,
     tried: Queue | null,
     onTry: (queue: Queue) => void,
-  ): Promise<Known> {
+  ): Promise<TabQueue> {
     const marked = markedOf(this.#account, race);
     const found = await this.#read(connection, race);
     // It failed after all was done.
@@ -397,10 +397,10 @@ class KeptStore implements Store {
   }
 
   /**
-   * What is known once the database has `queue`, and has had `found` before. `marked` are the keys
-   * of unsettled edits before that.
+   * The state of a race once the database has `queue`, and has had `found` before. `marked` are the
+   * keys of unsettled edits before that.
    */
-  #knownAs(race: string, found: Found, queue: Queue, marked: readonly number[]): Known {
+  #knownAs(race: string, found: StoredQueue, queue: Queue, marked: readonly number[]): TabQueue {
     const before = this.#known.get(race);
     const isDeleted =
       before !== undefined && before.savedAs !== "" && before.savedAs !== queue.device;
@@ -423,7 +423,7 @@ class KeptStore implements Store {
     return { queue, saved: true, savedAs, rows: found.rows, loss: isLoss ? loss : null };
   }
 
-  #inMemory(race: string, change: (queue: Queue) => Queue): Known {
+  #inMemory(race: string, change: (queue: Queue) => Queue): TabQueue {
     const known = this.#known.get(race);
     const base = known?.saved === false ? known.queue : this.#baseOf(race, null);
     const changed = change(base);
@@ -437,7 +437,7 @@ class KeptStore implements Store {
     };
   }
 
-  async #read({ database, cipher }: Connection, race: string): Promise<Found> {
+  async #read({ database, cipher }: Connection, race: string): Promise<StoredQueue> {
     const transaction = begin(database, ["queues", "edits"]);
     const kept = await transaction.objectStore("queues").get(race);
     if (kept === undefined) return { queue: null, rows: NO_ROWS, unreadable: [] };
@@ -531,7 +531,7 @@ class KeptStore implements Store {
         people: new Map(people.map((person) => [person.id, { ...NO_DIVISION, ...person }])),
       };
     } catch {
-      // What cannot be decrypted is fetched again.
+      // A list that cannot be decrypted is fetched again.
       return null;
     }
   }
@@ -641,7 +641,7 @@ function isNewer(one: Queue, other: Queue): boolean {
   return one.device === other.device && one.generation > other.generation;
 }
 
-/** What the encryption binds a text to. */
+/** The label that the encryption binds a text to. */
 function labelOf(race: string, part: string | number): string {
   return `${race}/${part}`;
 }

@@ -49,7 +49,7 @@ test("another name is another place", () => {
   ]);
 });
 
-test("somebody new has a place, and who is gone has none", () => {
+test("a new participant is in the list, a deleted one is not", () => {
   const before = viewOf({ people, queue });
   const added = enqueue(queue, [newcomer("p9", { ...ana, first: "New", last: "Aaa" }, NOW)], NOW);
   expect(names(viewOf({ people: byId(ana, lee), queue: added }, before).all)).toEqual([
@@ -79,7 +79,7 @@ test.each([
   );
 });
 
-test("whoever was just worked with stays in sight", () => {
+test("a participant edited just now stays in a list that no longer matches", () => {
   expect(
     names(
       listed(viewOf({ people, queue }), { ...EVERYBODY, show: "notCheckedIn" }, new Set(["p2"])),
@@ -165,7 +165,7 @@ test("the bib whose wish was granted, typed or as it was", () => {
   expect(hiddenOf(view, ["13", ""])).toBe("");
 });
 
-test("who else wears a bib", () => {
+test("other participants with the same bib", () => {
   expect(names(othersWith(viewOf({ people, queue }), "12 ", "p1"))).toEqual(["Zoë"]);
   expect(othersWith(viewOf({ people, queue }), "", "p1")).toEqual([]);
 });

@@ -50,7 +50,7 @@ describe("csv (D4)", () => {
     expect(readCsv(csvText(["x", "y", "z"], rows))).toEqual([["x", "y", "z"], ...rows]);
   });
 
-  test("whatever a cell holds comes back, apart from blanks around it", () => {
+  test("any text of a cell comes back, apart from blanks around it", () => {
     const random = randomFrom(11);
     // By the first line it is told what separates cells.
     const plain = Array.from({ length: 9 }, () => "x");

@@ -19,8 +19,8 @@ const RISKY_START = new RegExp(`^'*${START}`);
 const RISKY_PART = new RegExp(`${SEPARATORS}(?='*${PART})`, "g");
 const GUARD = new RegExp(`^'(?='*${START})|(${SEPARATORS})'(?='*${PART})`, "g");
 /**
- * What Excel makes something else of: zeros in front, powers of ten, days of a year, and times of
- * hours with a fraction, of which it hides the hours.
+ * Texts that Excel changes: zeros in front, powers of ten, days of a year, and times of hours with
+ * a fraction, of which it hides the hours.
  */
 const CHANGED = /^(?:0\d+|\d+[eE]\d+|\d{1,2}[-/]\d{1,2}|\d+:\d{2}:\d{2}[.,]\d+)$/;
 /** Behind a text it stays one. Imports cut it off with the blanks around a cell. */

@@ -1,6 +1,6 @@
 /**
- * What a file of a table may hold (pages.md C20). Counted while it is read, so that a file that
- * says something else about itself is stopped after the same work: a few kilobytes can unpack to
+ * Limits of a file with a table (pages.md C20). Counted while it is read, so that a file that says
+ * something else about itself is stopped after the same work: a few kilobytes can unpack to
  * gigabytes, and a single reference names a cell in the last of a million lines.
  */
 

@@ -51,7 +51,7 @@ function refuse({ line }: EntryLine, what: Problem["what"], field: Problem["fiel
 }
 
 /** A line with the values it is looked up by. */
-interface Looked {
+interface LineKeys {
   entry: EntryLine;
   id: string;
   bib: string;
@@ -133,7 +133,7 @@ export function matchAll(
  * whether they are the same person, so that nobody is created twice by guessing.
  */
 function refuseNamesakes(
-  lines: readonly Looked[],
+  lines: readonly LineKeys[],
   present: readonly Participant[],
   found: Map<EntryLine, Match | Problem>,
 ): void {
@@ -148,7 +148,7 @@ function refuseNamesakes(
   }
 }
 
-function look(entry: EntryLine, { withoutBirthdate, lastBirthday }: Telling): Looked {
+function look(entry: EntryLine, { withoutBirthdate, lastBirthday }: Telling): LineKeys {
   const { values } = entry;
   const text = (field: Field) => tidy(String(values[field] ?? ""));
   const person = {
@@ -198,7 +198,7 @@ function isSomebodyElse(
  * Refuses two lines that would be the same new participant: the same id, or the same name, birth
  * date and distance without an id that tells them apart.
  */
-function refuseTwice(lines: readonly Looked[], found: Map<EntryLine, Match | Problem>): void {
+function refuseTwice(lines: readonly LineKeys[], found: Map<EntryLine, Match | Problem>): void {
   const seen = new Map<string, number>();
   for (const { entry, id, name, distance, bib } of lines) {
     if (found.has(entry)) continue;

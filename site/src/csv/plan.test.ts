@@ -67,7 +67,7 @@ function told(text: string, present?: readonly Participant[], rules?: Partial<Ru
   });
 }
 
-describe("who a line is", () => {
+describe("the participant of a line", () => {
   test("by the id, whatever else it says", () => {
     expect(told("id,bib,first,last\np_1,99,Other,Name")).toEqual([
       "2 changed by id: bib 12→99, first Ana→Other, last Ruiz→Name",
@@ -103,7 +103,7 @@ describe("who a line is", () => {
     ).toEqual(["2 same by name"]);
   });
 
-  test("somebody in two distances is two participants, and each line finds its own", () => {
+  test("one person in two distances is two participants, and each line finds its own", () => {
     const both = [
       who({ id: "a", distance: "5 KM", bib: "" }),
       who({ id: "b", distance: "10 KM", bib: "" }),
@@ -152,13 +152,13 @@ describe("who a line is", () => {
   });
 });
 
-describe("what changes", () => {
+describe("changes of a line", () => {
   test("a field without a column stays as it is", () => {
     const [planned] = plan("id,first\np_1,Anna");
     expect(planned?.participant).toEqual({ ...ANA, first: "Anna" });
   });
 
-  test("empty cells leave what is stored; where they empty it, not the bib, the birth date, the distance and the T-shirt", () => {
+  test("empty cells keep stored values; if they are to clear, not bib, birthdate, distance and T-shirt", () => {
     const file = "id,bib,first,birthdate,distance,apparel,anonymous,sms_enabled\np_1,,,,,,,";
     expect(told(file)).toEqual(["2 same by id"]);
     expect(told(file, undefined, { emptyCells: "clear" })).toEqual([
@@ -166,7 +166,7 @@ describe("what changes", () => {
     ]);
   });
 
-  test("no cell shows somebody who is anonymous", () => {
+  test("no cell ends somebody's anonymity", () => {
     for (const cell of ["", "no", "yes"])
       for (const emptyCells of ["keep", "clear"] as const)
         expect(
@@ -187,7 +187,7 @@ describe("what changes", () => {
     expect(told(`id,${column}\np_1,${cell}`)).toEqual(["2 same by id"]);
   });
 
-  test("who is there keeps the id", () => {
+  test("an existing participant keeps the id", () => {
     expect(plan("id,bib,first,last,birthdate\n555,12,Ana,Ruiz,3/9/1985")[0]?.participant.id).toBe(
       "p_1",
     );
@@ -201,7 +201,7 @@ describe("what changes", () => {
   });
 });
 
-describe("what is wrong in a line", () => {
+describe("errors of a line", () => {
   test.each([
     ["first,last,birthdate\nLee,Park,1/2/1970", "2 invalid / distance no-distance"],
     ["first,last,distance\nLee,Park,10 KM", "2 invalid / birthdate no-birthdate"],
@@ -321,7 +321,7 @@ function anybody(random: () => number, index: number): Participant {
   };
 }
 
-test("what is exported and imported again changes nothing, whatever is stored", () => {
+test("an export imported again changes nothing, for any participants", () => {
   const random = randomFrom(7);
   for (let turn = 0; turn < 200; turn += 1) {
     let index = 0;
@@ -395,7 +395,7 @@ test("dates of an export are read as the server reads them", () => {
   expect(planned.map(({ outcome }) => outcome)).toEqual(["same", "same"]);
 });
 
-test("5,000 lines are planned without looking at everybody for each of them", () => {
+test("5,000 lines are planned without reading all participants for each of them", () => {
   let looks = 0;
   const get = (person: object, field: string) => {
     looks += 1;

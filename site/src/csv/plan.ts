@@ -1,5 +1,5 @@
 /**
- * What an import would do: who in a file already exists, and what changes for whom. Nobody is ever
+ * The plan of an import: who in a file already exists, and what changes for whom. Nobody is ever
  * deleted.
  */
 import { type Participant, readParticipant } from "../api/participant";

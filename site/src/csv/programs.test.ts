@@ -291,7 +291,7 @@ function textRows(bytes: Uint8Array): readonly TableRow[] {
   return readTable(decode(new Uint8Array(bytes)).text, false).rows;
 }
 
-test("there are six", () => {
+test("every program has a sample file", () => {
   expect(programs.map(({ system }) => system).toSorted()).toEqual(Object.keys(FILES).toSorted());
 });
 

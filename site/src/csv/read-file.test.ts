@@ -39,11 +39,11 @@ test.each([
     sheetOf(`<row r="9"><c t="str"><v>${"x".repeat(32_768)}</v></c></row>`),
   ],
   ["unpacked", { sheet: "xl/worksheets/10K.xml", line: 0 }, sheetOf(" ".repeat(MOST.unpacked))],
-] as const)("where %s pass a limit is told", (why, at, bytes) => {
+] as const)("the place where %s pass a limit", (why, at, bytes) => {
   expect(refusalOf(workbookOf({ "10K": bytes }))).toEqual({ why, ...at });
 });
 
-test("what is not a table is told for what it is", () => {
+test("a file that is no table is refused by its kind", () => {
   expect(refusalOf(workbook([]), false)?.why).toBe("workbook");
   expect(refusalOf(workbook([]))?.why).toBe("no-table");
   expect(refusalOf(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0))?.why).toBe("workbook");

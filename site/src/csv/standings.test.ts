@@ -38,7 +38,7 @@ test("lines are those of the file that was chosen, blank and long ones counted",
   ]);
 });
 
-test("what is sent is what the public page reads", () => {
+test("the public page reads the scores that were sent", () => {
   const table = readTable(
     "first,last,tiger score,seward score,highest score,category\nMia,Torres,88.25,91.5,91.5,YTP Female 9-10",
   );

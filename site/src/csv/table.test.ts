@@ -114,7 +114,7 @@ describe("readTable", () => {
     expect([table.openQuote, table.rows.map(({ line }) => line)]).toEqual([3, [2, 3]]);
   });
 
-  test("quotes in the middle of a cell are told by their line", () => {
+  test("quotes in the middle of a cell are reported by line", () => {
     expect(readTable('Bib,Name\n1,"Ana" Ruiz\n2,Zoë').badQuotes).toEqual([2]);
   });
 
@@ -163,7 +163,7 @@ describe("readTable", () => {
     ]);
   });
 
-  test("whatever is written is read back, in its lines", () => {
+  test("any table is read back as written, in its lines", () => {
     const random = randomFrom(11);
     for (let turn = 0; turn < 300; turn += 1) {
       const width = 2 + Math.floor(random() * 5);

@@ -166,7 +166,7 @@ test("age groups that a spreadsheet turned into dates come as dates, which the i
   ]);
 });
 
-test("a workbook is told from a text", () => {
+test("a workbook is recognised, a text is not", () => {
   expect(isPacked(workbook([]))).toBe(true);
   expect(isPacked(strToU8("Place,Bib"))).toBe(false);
 });

@@ -137,8 +137,8 @@ function dayInDigits(text: string, order: RegionalOrder): [number, number, numbe
 }
 
 /**
- * What somebody typed in the order of their region, as it is sent: "1985/3/9". Eight digits are
- * enough, as phones have number keys without separators. Unchanged if it names no day.
+ * A date typed in the order of the region, as it is sent: "1985/3/9". Eight digits are enough, as
+ * phones have number keys without separators. Unchanged if it names no day.
  */
 export function typedBirthdate(text: string, order: RegionalOrder): string {
   const plain = text.trim();

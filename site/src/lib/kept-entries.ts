@@ -2,7 +2,7 @@
  * Texts kept on this device, each as an item of its own, and followed by every tab; without storage
  * they last as long as the visit. If two tabs write at once, both writes are kept. A single text
  * for all entries (kept-text.ts) cannot promise that: a tab hears late of what another has written.
- * What the browser deletes while a page shows it, the page keeps anew.
+ * Entries that the browser deletes while a page shows them are kept anew by the page.
  */
 interface KeptEntries {
   /** Key → text; the same map until something changes. */
@@ -92,7 +92,7 @@ export function keptEntries(name: string): KeptEntries {
 
   function subscribe(listener: () => void): () => void {
     if (listeners.size === 0) {
-      // What has changed since the last read.
+      // Takes in changes since the last read.
       read();
       window.addEventListener("storage", onStorage);
     }

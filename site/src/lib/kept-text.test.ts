@@ -7,7 +7,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("what cannot be stored lasts for the visit, until something can be stored again, here or in another tab", () => {
+test("text that cannot be stored lasts for the visit, until storage works again, here or in another tab", () => {
   const store = keptText("words");
   const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("", "QuotaExceededError");

@@ -24,7 +24,7 @@ export function keptText(name: string): KeptText {
 function make(name: string): KeptText {
   const listeners = new Set<() => void>();
   let unstored: string | null = null;
-  /** What is stored, cached while somebody follows it: a long table reads it once per row. */
+  /** The stored text, cached while somebody follows it: a long table reads it once per row. */
   let followed: string | null = null;
 
   function stored(): string {

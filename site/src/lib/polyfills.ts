@@ -1,6 +1,6 @@
 /**
- * What the oldest browsers of the site lack (`browserslist` in package.json): Chrome 109 has no
- * `toSorted` and `toReversed`. Every script that starts by itself imports this first.
+ * Methods that the oldest browsers of the site lack (`browserslist` in package.json): Chrome 109
+ * has no `toSorted` and `toReversed`. Every script that starts by itself imports this first.
  */
 const MISSING = {
   toSorted<T>(this: readonly T[], compare?: (a: T, b: T) => number): T[] {

@@ -36,7 +36,7 @@ test.each([
   expect(total).toBe(bibs.length);
 });
 
-test("who is called so stands before a better place that only begins so", () => {
+test("the exact name comes before a better place whose name only begins so", () => {
   const board = aBoard([
     finished({ bib: "1", first: "Bo", last: "Lindqvist", ranking: 1 }),
     finished({ bib: "2", first: "Bo", last: "Lind", ranking: 9 }),

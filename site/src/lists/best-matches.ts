@@ -11,7 +11,7 @@ import { bibTest, hasBeginning, keyOf, keyTest, type SearchKey } from "./search"
 export const NAMED = 6;
 
 /** The most likely runners, and the total number of matches. */
-interface Matches {
+interface BestMatches {
   best: Line[];
   total: number;
 }
@@ -28,7 +28,7 @@ interface Match {
  * that very name, those with all its words, those whose first or last name starts with the text,
  * those who have words that start with its words, then the others; within each group by place.
  */
-export function bestMatches(boards: readonly Board[], query: string): Matches {
+export function bestMatches(boards: readonly Board[], query: string): BestMatches {
   const text = fold(query);
   if (text === "") return { best: [], total: 0 };
   const test = keyTest(text);

@@ -9,7 +9,7 @@ function plain(text: string): string {
 
 const GUN = { eventType: "distance", basis: "clock" } as const;
 
-describe("who is found in a board", () => {
+describe("matches in a board", () => {
   const board = aBoard([
     finished({ bib: "12", first: "Zoë", last: "Müller", ranking: 2, seconds: 200 }),
     finished({ bib: "7", first: "Ana", last: "Muller", ranking: 1, seconds: 100 }),

@@ -19,7 +19,7 @@ export const NAMED = 10;
  */
 const ORDERED = 500;
 
-export interface Found {
+export interface Matches {
   distance: string;
   /** The number of runners who match. */
   total: number;
@@ -38,7 +38,7 @@ interface Ranked {
  * The runners of a board who match (A14); null if there are none. Anonymous people are left out:
  * their results elsewhere are found only by knowing the distance and the bib, in the table there.
  */
-export function foundIn(board: Board, query: string, { eventType, basis }: Ranked): Found | null {
+export function foundIn(board: Board, query: string, { eventType, basis }: Ranked): Matches | null {
   const test = searchTest(query);
   const lines = board.lines.filter(({ row }) => test(row) && !isAnonymous(row));
   if (lines.length === 0) return null;
@@ -57,7 +57,7 @@ export function mayMatch(names: readonly Named[], query: string): boolean {
 }
 
 /** Orders what was found in several distances of a year like their tabs (A16). */
-export function orderFound(found: readonly Found[]): Found[] {
+export function orderFound(found: readonly Matches[]): Matches[] {
   return orderDistances(found.map(({ distance }) => distance)).flatMap((name) =>
     found.filter(({ distance }) => distance === name),
   );

@@ -21,7 +21,7 @@ function result(changes: Partial<NamedResult> = {}): NamedResult {
 const own = result();
 const earlier = result({ slug: "lake", year: "2020", day: "2020-06-01", age: 28, gender: "W" });
 
-describe("who of the index matches (C1)", () => {
+describe("matches in the index (C1)", () => {
   const people = [
     result({ first: "Иван", last: "Петров" }),
     result({ first: "Zoë", last: "O'Neill", bib: "2" }),
@@ -49,7 +49,7 @@ describe("the same name (C6)", () => {
     expect(sameName(own, [own, earlier])).toEqual({ same: [earlier], possible: [] });
   });
 
-  test("whoever has another age or gender is somebody else", () => {
+  test("another age or gender means another person", () => {
     const older = { ...earlier, age: 40 };
     const man = { ...earlier, gender: "M" };
     const another = { ...earlier, last: "Ruizo" };
@@ -70,7 +70,7 @@ describe("the same name (C6)", () => {
     expect(sameName(own, [{ ...own, bib: "2" }])).toEqual({ same: [], possible: [] });
   });
 
-  test("what has no age is only possible", () => {
+  test("a result without an age is only a possible match", () => {
     const undated = { ...earlier, age: 0, slug: "moor" };
     expect(sameName(own, [earlier, undated])).toEqual({ same: [earlier], possible: [[undated]] });
     expect(sameName({ ...own, age: 0 }, [earlier])).toEqual({ same: [], possible: [[earlier]] });
@@ -81,7 +81,7 @@ describe("the same name (C6)", () => {
     expect(sameName(own, [turned]).same).toEqual([turned]);
   });
 
-  test("nothing is lost or told twice, and what is the same fits", () => {
+  test("no result is listed twice, and no group has two results of one race", () => {
     const any = record({
       slug: constantFrom("a", "b", "c"),
       day: constantFrom("2024-03-01", "2025-11-09", "2026-05-02"),
@@ -104,7 +104,7 @@ describe("the same name (C6)", () => {
   });
 });
 
-describe("what a search reads (C1)", () => {
+describe("the files that a search reads (C1)", () => {
   test("nothing where nothing is", () => {
     expect(shardsFor("ruiz", [])).toEqual({ shards: [], whole: true });
     expect(shardsFor("j", ["", "m"])).toEqual({ shards: [], whole: true });

@@ -3,7 +3,7 @@ import { hasOneTime, otherBasis, rankingBasis } from "../scoring/rank-by";
 import { type Basis, basisOf, type EventType, type Line } from "../scoring/row";
 import { text } from "../text/text";
 
-/** What the box and the columns say, and which time each column shows. */
+/** The labels of the box and the columns, and the time that each column shows. */
 export interface RankByLabels {
   /** Label of the box; "" for time events, which have none. */
   box: string;

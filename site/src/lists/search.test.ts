@@ -98,7 +98,7 @@ describe("search (A14)", () => {
     );
   });
 
-  test("nobody anonymous is found by a name", () => {
+  test("an anonymous runner is not found by name", () => {
     assert(
       property(name, (words) => {
         const person = aRow({ bib: "x1", first: words.join(" "), anonymous: true });

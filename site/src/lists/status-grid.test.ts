@@ -19,7 +19,7 @@ describe("status (C5)", () => {
     ]);
   });
 
-  test("who is entered and has no row has a number; others' numbers are nobody's", () => {
+  test("a bib that is entered and has no row is taken; other numbers are nobody's", () => {
     const { grid } = statusOf([finished({ bib: "7" })], ["9", "007", "30"]);
     const taken = grid.flatMap((row) =>
       row.kind === "cells" ? row.cells.filter((cell) => cell.taken) : [],

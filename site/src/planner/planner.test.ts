@@ -17,7 +17,7 @@ function together(followers: number, points = 0): Race {
 }
 
 describe("by hand", () => {
-  test("nobody follows: nothing happens", () => {
+  test("without followers nothing is sent", () => {
     expect(at(together(0, 3), 1)).toEqual({
       rate: 1,
       sent: 0,

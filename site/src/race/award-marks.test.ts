@@ -48,7 +48,7 @@ test("two tabs tick at once, and neither tick is lost", async () => {
   expect(later.now().marks).toEqual(one.now().marks);
 });
 
-test("a person has one mark on a list, and what is no mark is none", async () => {
+test("a person has one mark on a list, and other entries of the storage are ignored", async () => {
   const one = await openTab();
   one.act(({ mark: tick }) => tick(LIST, "1", 1));
   const [key = ""] = Object.keys(localStorage);

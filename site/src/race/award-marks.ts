@@ -12,7 +12,7 @@ import type { AwardMark } from "../scoring/award-marks";
 const store = keptEntries("awardMark");
 
 /** The marks of an event year by {@link yearKey}, cached while the entries are unchanged. */
-let known: { entries: ReadonlyMap<string, string>; years: Map<string, readonly AwardMark[]> } = {
+let cached: { entries: ReadonlyMap<string, string>; years: Map<string, readonly AwardMark[]> } = {
   entries: new Map(),
   years: new Map(),
 };
@@ -27,10 +27,10 @@ function markKey(slug: string, year: string, list: string, bib: string): string 
 
 function marksOf(slug: string, year: string): readonly AwardMark[] {
   const entries = store.read();
-  if (known.entries !== entries) known = { entries, years: new Map() };
+  if (cached.entries !== entries) cached = { entries, years: new Map() };
   const key = yearKey(slug, year);
-  const marks = known.years.get(key) ?? read(entries, slug, year);
-  known.years.set(key, marks);
+  const marks = cached.years.get(key) ?? read(entries, slug, year);
+  cached.years.set(key, marks);
   return marks;
 }
 

@@ -232,7 +232,7 @@ test("a file that stays away is an error, after three looks at the pointer", asy
   expect(network.asked.filter((path) => path.endsWith("current.json"))).toHaveLength(3);
 });
 
-test("who leaves a page that followed its race leaves all of the version for the offline shell", async () => {
+test("leaving a page that followed its race caches the whole version for the offline shell", async () => {
   publish(network, 1, THREE, { first: 1 });
   open();
   await settle();
@@ -313,7 +313,7 @@ test("a year that is not live is read once", async () => {
   expect(network.asked).toHaveLength(2);
 });
 
-test("a page of a year that was not live is looked at again by who comes back to it after a minute", async () => {
+test("a page of a year that was not live is read again when shown again after a minute", async () => {
   publish(network, 1, TWO, { live: false });
   open();
   await settle();
@@ -368,7 +368,7 @@ test("a year whose rows were all deleted becomes an empty one", async () => {
   expect(feed.state()).toMatchObject({ status: "ready", data: [], lost: false });
 });
 
-test("a page that failed without a network opens by itself when there is one, and is not found failed by who comes back", async () => {
+test("a page that failed without a network loads by itself when there is one, and does not show the failure when opened again", async () => {
   publish(network, 1, TWO);
   network.down = true;
   open();
@@ -403,7 +403,7 @@ test("online too early: the page tries again by itself, and what it says of the 
   unlisten();
 });
 
-test("nobody looks: a page that failed waits", async () => {
+test("a failed page does not retry while it is hidden", async () => {
   network.down = true;
   open();
   await settle();

@@ -11,7 +11,7 @@ import { findLatestYear, isMissing } from "./years";
 
 /** The files of a page beyond the head: all boards, or one runner's rows. */
 export interface Part<T> {
-  /** What can be drawn from the head alone, before `load` has finished; null when nothing can. */
+  /** Data from the head alone, drawn before `load` has finished; null when there are none. */
   preview(head: Head): T | null;
   /**
    * Loads everything; `pointer` is null where nothing is published. What the pointer itself names

@@ -27,7 +27,7 @@ async function load(part: Part<RaceBoard[]>): Promise<Version<RaceBoard[]>> {
   return { head: await opening, data: await part.load(opening, pointer) };
 }
 
-/** What a page draws from boards, independent of the order in which the boards got these lines. */
+/** Boards as a page draws them, independent of the order in which they got these lines. */
 function drawn(boards: readonly Board[]) {
   return boards.map(({ distance, lines, passages, byClock }) => ({
     distance,
@@ -43,7 +43,7 @@ function keyed(boards: readonly Board[]): [key: string, essence: string][] {
   );
 }
 
-/** What is marked: by essence alone, over all lines. */
+/** Keys of the marked lines: by essence alone, over all lines. */
 function marks(before: readonly Board[], after: readonly Board[]): string[] {
   const known = new Map(keyed(before));
   return keyed(after).flatMap(([key, now]) => (known.get(key) === now ? [] : [key]));
@@ -102,7 +102,7 @@ test.each([
   [4, 1],
   [5, 2],
   [20, 5],
-])("who is %i versions behind reads %i files of changes", async (behind, files) => {
+])("a client %i versions behind reads %i files of changes", async (behind, files) => {
   const history = aHistory(network, 1, "distance");
   publishMore(history, 1 + behind);
   network.asked.length = 0;
@@ -110,7 +110,7 @@ test.each([
   expect(network.asked).toHaveLength(1 + files);
 });
 
-test("who is further behind, or is told of a file that is no more, reads everything", async () => {
+test("a client further behind, or one that misses a file of changes, reads everything", async () => {
   const history = aHistory(network, 1, "distance");
   publishMore(history, 22);
   const pointer = await loadPointer("race", "2026");
@@ -124,7 +124,7 @@ test("who is further behind, or is told of a file that is no more, reads everyth
   await expect(loadChanges(pointer, 21)).rejects.toMatchObject({ status: 0 });
 });
 
-test("changes that do not lead to the number of lines they tell, or tell of somebody who is not there, are not believed", async () => {
+test("changes that lead to another number of lines than they say, or name an unknown runner, are rejected", async () => {
   const history = aHistory(network, 1, "distance");
   history.next(40);
   const part = boardsPart();
@@ -167,7 +167,7 @@ function boardOf(distance: string, ...lines: Line[]): RaceBoard {
   return { distance, lines, passages: new Map(), total: lines.length, complete: true };
 }
 
-/** What a version changed in a board, which then has `lines` lines. */
+/** A version's changes in a board, which then has `lines` lines. */
 function changesOf(
   lines: number,
   board: Board,
@@ -184,7 +184,7 @@ function changesOf(
   );
 }
 
-test("a bib worn in two distances: who moves on is the one of that distance, and who changes to the other comes there entirely", async () => {
+test("a bib of two distances: the runner of the right one moves on, and one who changes the distance is a whole line there", async () => {
   aHistory(network, 1, "distance").next(5);
   const { head } = await load(boardsPart());
   const long = boardOf("Half", someone("Half", "7", "Ana", "5K"), someone("Half", "8", "Bo", "5K"));

@@ -45,7 +45,7 @@ test("leaving the page ends a visit: what was seen stays on the device", () => {
   expect(looked()).toEqual([ANA, ZOE]);
 });
 
-test("who is not followed any more is forgotten", () => {
+test("an unfollowed runner is forgotten", () => {
   const { rerender, unmount } = strip(ANA, ZOE);
   star(ZOE);
   rerender([ZOE]);
@@ -53,7 +53,7 @@ test("who is not followed any more is forgotten", () => {
   expect(looked()).toEqual([ZOE]);
 });
 
-test("the last one too, with whom the strip goes", () => {
+test("the last unfollowed runner is forgotten, too, though the strip closes", () => {
   const { unmount } = strip(ANA);
   star();
   unmount();

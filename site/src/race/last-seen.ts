@@ -1,6 +1,6 @@
 /**
- * What this device last showed of the followed runners: kept here only, without names, like the
- * stars (pages.md D5).
+ * The progress of the followed runners that this device showed last: kept here only, without names,
+ * like the stars (pages.md D5).
  */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { keptText } from "../lib/kept-text";
@@ -8,12 +8,12 @@ import type { LastSeen, Progress } from "./progress";
 import { STATES } from "../scoring/row";
 import { starsOf } from "./stars";
 
-/** What was last seen of the runners of one event year, by `runnerKey`. */
+/** The runners of one event year as last seen, by `runnerKey`. */
 export type SeenRunners = ReadonlyMap<string, LastSeen>;
 
 const store = keptText("looks");
 const NONE: SeenRunners = new Map();
-let known: { text: string; years: ReadonlyMap<string, SeenRunners> } = {
+let cached: { text: string; years: ReadonlyMap<string, SeenRunners> } = {
   text: "",
   years: new Map(),
 };
@@ -24,12 +24,12 @@ function yearKey(slug: string, year: string): string {
 
 function all(): ReadonlyMap<string, SeenRunners> {
   const text = store.read();
-  if (known.text !== text)
-    known = {
+  if (cached.text !== text)
+    cached = {
       text,
       years: new Map(entries(text).map(([year, runners]) => [year, seenRunnersOf(runners)])),
     };
-  return known.years;
+  return cached.years;
 }
 
 export function lastSeen(slug: string, year: string): SeenRunners {
@@ -117,9 +117,9 @@ function beginVisit(slug: string, year: string, seen: ReadonlyMap<string, Progre
 }
 
 /**
- * What was last seen of each followed runner, which stays the same while the page is visible.
- * Leaving the page, or the screen going dark, ends a visit. `followed` holds the keys of the starred
- * runners, `seen` what is on screen of them.
+ * The followed runners as last seen: they stay the same while the page is visible. Leaving the
+ * page, or the screen going dark, ends a visit. `followed` holds the keys of the starred runners,
+ * `seen` what is on screen of them.
  */
 export function useLastSeen(
   slug: string,

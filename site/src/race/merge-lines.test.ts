@@ -89,7 +89,7 @@ function merge(board: Board, { changed = [], moved = [], gone = [], passages }: 
   );
 }
 
-test("who moves on keeps person and start, and nothing of the passage before", () => {
+test("a moved runner keeps person and start, and nothing of the passage before", () => {
   const finish = finished({
     ...BO,
     seconds: 2400,
@@ -106,7 +106,7 @@ test("who moves on keeps person and start, and nothing of the passage before", (
   expect(merged?.replaced.map(({ row }) => row.first)).toEqual(["Ana", "Bo", "Mia"]);
 });
 
-test("result rows of who moves on are those told", () => {
+test("result rows of moved runners are those of the changes", () => {
   const early = at5K(ANA);
   const counted = {
     ...early,
@@ -135,7 +135,7 @@ test("result rows of who moves on are those told", () => {
   ]);
 });
 
-test("who is named otherwise stands there entirely", () => {
+test("a renamed runner is replaced as a whole line", () => {
   const merged = merge(boardOf(atStart(ANA), atStart(BO)), {
     changed: [at5K({ ...ANA, first: "Anna" })],
     moved: [at5K(BO, 1)],
@@ -146,7 +146,7 @@ test("who is named otherwise stands there entirely", () => {
   ]);
 });
 
-test("who goes and comes back stands there entirely, and moves on as the one who came", () => {
+test("a removed bib that returns with another runner is a whole line, and moves on as that runner", () => {
   const without = merge(boardOf(atStart(ANA), atStart(BO)), { gone: ["7"] });
   expect(without?.board.lines).toEqual([atStart(BO)]);
   const back = merge(without?.board ?? boardOf(), { changed: [atStart({ ...MIA, bib: "7" })] });
@@ -154,11 +154,11 @@ test("who goes and comes back stands there entirely, and moves on as the one who
   expect(on?.fresh).toEqual([at5K({ ...MIA, bib: "7" })]);
 });
 
-test("who moved on but is not there: the changes do not fit", () => {
+test("changes that move an unknown runner do not fit", () => {
   expect(merge(boardOf(atStart(ANA)), { moved: [at5K(BO)] })).toBeNull();
 });
 
-test("first passages are those told, or stay", () => {
+test("first passages are replaced by those of the changes, or stay", () => {
   const board = boardOf(atStart(ANA));
   expect(merge(board, { moved: [at5K(ANA)] })?.board.passages).toBe(board.passages);
   expect(merge(board, { passages: [["10K", 1_800_000]] })?.board.passages).toEqual(

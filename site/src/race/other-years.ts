@@ -3,19 +3,19 @@
  * are too much work for the page's own thread.
  */
 import { getFile } from "../api/http";
-import { type Found, foundIn, mayMatch, orderFound } from "../lists/elsewhere";
+import { type Matches, foundIn, mayMatch, orderFound } from "../lists/elsewhere";
 import { basisOf, eventTypeOf } from "../scoring/row";
 import { namesOf } from "./board";
 import { firstLines, type LinesEntry, loadBoard, loadLines } from "./boards";
 import { type BoardEntry, type Head, loadHead, loadPointer, type Pointer } from "./head";
 import { isMissing } from "./years";
 
-/** What a year answered: who was found in each distance, or that it could not be searched. */
+/** The matches in each distance of a year, or that it could not be searched. */
 export interface YearAnswer {
   year: string;
   /** The year's `ranking_type`, which says which time ranks there. */
   rankingType: string;
-  found: Found[];
+  found: Matches[];
   failed: boolean;
 }
 
@@ -94,7 +94,7 @@ async function searchBoard(
   lines: readonly LinesEntry[],
   query: string,
   signal: AbortSignal,
-): Promise<Found | null> {
+): Promise<Matches | null> {
   const first = firstLines(entry);
   if (!first.complete) {
     const there = lines.find(({ distance }) => distance === entry.distance);

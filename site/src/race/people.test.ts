@@ -123,7 +123,7 @@ test("files that are gone are looked for under the newest pointer, once", async 
   await expect(readNewest(head, () => Promise.reject(new Error("other")))).rejects.toThrow("other");
 });
 
-test("everybody who is entered, also without a name, with the distance", async () => {
+test("all entrants with their distances, even without a name", async () => {
   publish(1, [[["Ek", "Ida", "1", "10K"]], [["", "", "2", "Half"]]]);
   const head = await loadHead(await loadPointer("race", "2026"));
   expect(await loadEntrants(head)).toMatchObject([

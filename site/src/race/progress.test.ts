@@ -6,7 +6,7 @@ const START = aRow({ segment: "Start" });
 const MILE_3 = aRow({ segment: "Mile 3", occurrence: 1, seconds: 1200, ranking: 12 });
 const SEEN: Progress = { splits: 1, place: 12, state: "started" };
 
-describe("what is seen of a runner", () => {
+describe("the progress of a runner", () => {
   test("splits after the start, each once, and the place of the table row", () => {
     expect(
       progressOf("distance", { row: MILE_3, result: null, state: "started" }, [
@@ -34,7 +34,7 @@ describe("what is seen of a runner", () => {
   });
 });
 
-describe("what is new since a visit", () => {
+describe("changes since a visit", () => {
   test.each<[string, Partial<Progress>, ReturnType<typeof changeSince>]>([
     ["nothing", {}, null],
     ["a split", { splits: 2 }, { splits: 1, places: 0, out: null }],

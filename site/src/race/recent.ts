@@ -1,6 +1,6 @@
 /**
- * What the list of events does not say about an event: whether it is live, and its distances. Two
- * small files of the event have it.
+ * Whether an event is live, and its distances: two small files of the event have what the list of
+ * events lacks.
  */
 import { getFile } from "../api/http";
 import { objects, text } from "../api/types";

@@ -4,7 +4,7 @@
 import type { RaceBoard } from "./boards";
 
 /** Cached per list of boards: every table of a page asks. */
-const known = new WeakMap<readonly RaceBoard[], ReadonlySet<string>>();
+const cached = new WeakMap<readonly RaceBoard[], ReadonlySet<string>>();
 
 /**
  * The distance that the address of a runner has to name because the bib alone is ambiguous;
@@ -15,10 +15,10 @@ export function distanceToName(
   distance: string,
   bib: string,
 ): string | undefined {
-  let shared = known.get(boards);
+  let shared = cached.get(boards);
   if (shared === undefined) {
     shared = sharedBibs(boards);
-    known.set(boards, shared);
+    cached.set(boards, shared);
   }
   return shared.has(bib) ? distance : undefined;
 }

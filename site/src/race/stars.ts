@@ -15,12 +15,12 @@ export interface Star {
 }
 
 const store = keptText("stars");
-let known: { text: string; stars: readonly Star[] } = { text: "", stars: [] };
+let cached: { text: string; stars: readonly Star[] } = { text: "", stars: [] };
 
 function all(): readonly Star[] {
   const text = store.read();
-  if (known.text !== text) known = { text, stars: read(text) };
-  return known.stars;
+  if (cached.text !== text) cached = { text, stars: read(text) };
+  return cached.stars;
 }
 
 function read(text: string): Star[] {

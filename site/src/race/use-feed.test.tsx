@@ -8,8 +8,8 @@ import { forgetFeeds, useFeed } from "./use-feed";
 const PARTS = 40;
 
 /**
- * What the last part of the page showed on each render, and whether anything else ran since the
- * first part was rendered.
+ * One render of the last part of the page, and whether anything else ran since the first part was
+ * rendered.
  */
 interface Drawn {
   lines: number;

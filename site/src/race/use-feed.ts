@@ -77,8 +77,8 @@ export function useFeed<T>(
       const now = feed.state();
       const draw = () =>
         see((last) => (last.feed === feed && last.state === now ? last : { feed, state: now }));
-      // What arrives while new data is still being rendered, such as which rows to mark in it, is
-      // rendered together with it: rendering it at once would force all of it at once.
+      // A state that arrives while new data is still being rendered, such as which rows to mark in
+      // it, is rendered together with it: rendering it at once would force all of it at once.
       if (dataOf(now) === drawn.current) draw();
       else startTransition(draw);
     };

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { getFile } from "../api/http";
-import type { Known } from "../scoring/field-estimates";
+import type { FieldRows } from "../scoring/field-estimates";
 import type { Line } from "../scoring/row";
 import { essence, runnerKey } from "./compare";
 import { type Head, readNewest } from "./head";
 import { decodeShard, findShard, type Runner } from "./shard";
 
 /** All rows of a followed runner, and of the others in the same file. */
-interface Followed extends Known {
+interface Followed extends FieldRows {
   /** Place, time and state of the table line they were loaded with. */
   of: string;
 }

@@ -7,12 +7,12 @@ import { type FilePerson, publishRace } from "../test/race-files";
 import { finished } from "../test/rows";
 import { Feed } from "./feed";
 import { hashOf, type Runner } from "./shard";
-import { type Found, runnerPart } from "./use-runner";
+import { type BibFile, runnerPart } from "./use-runner";
 
 const FOLDER = "results/race/2026/";
 
 let network: Network;
-let feed: Feed<Found>;
+let feed: Feed<BibFile>;
 let leave: () => void;
 
 function person(bib: string, first: string, ...segments: string[]): FilePerson {
@@ -125,7 +125,7 @@ test.each([
   ]);
 });
 
-test("nobody: a tree that ends before the bib, and no tree", async () => {
+test("an unknown bib: a tree that ends before it, and no tree", async () => {
   publish(1, []);
   const head = network.files.get(`${FOLDER}h-1.json`) as object;
   for (const shards of [null, [null, null]]) {

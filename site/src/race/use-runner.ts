@@ -8,7 +8,7 @@ import { type FeedView, useFeed } from "./use-feed";
 import { concerns } from "./version-changes";
 
 /** The contents of the file of a bib. */
-export interface Found {
+export interface BibFile {
   /**
    * Who wears the bib: one person in most races, several where the bib is used in two distances;
    * empty when it is unknown.
@@ -22,21 +22,21 @@ export interface Found {
 }
 
 /** The people of one bib, and who else is in the same file. */
-export function runnerPart(bib: string): Part<Found> {
+export function runnerPart(bib: string): Part<BibFile> {
   const wanted = bib.trim();
-  let known: { file: string; found: Found } | null = null;
+  let cached: { file: string; found: BibFile } | null = null;
   return {
     preview: () => null,
     load: async (opening) => {
       const head = await opening;
       const file = await findShard(head.folder, head.shards, wanted);
       if (file === null) return { people: [], field: [] };
-      if (known?.file !== file) {
+      if (cached?.file !== file) {
         const all = decodeShard(await getFile(file));
         const people = all.filter((person) => person.bib === wanted);
         for (const { rows } of people)
           markWholeSeconds(eventTypeOf(head.event.type), head.eventYear.live, rows);
-        known = {
+        cached = {
           file,
           found: {
             people,
@@ -44,7 +44,7 @@ export function runnerPart(bib: string): Part<Found> {
           },
         };
       }
-      return known.found;
+      return cached.found;
     },
     // The runner's new rows are in the shard; where a backyard's runner is depends on how far the
     // others are, which the head has.
@@ -63,6 +63,6 @@ export function runnerPart(bib: string): Part<Found> {
 /**
  * One runner's rows with the event year's head, kept up to date while it is live. Reads one shard.
  */
-export function useRunner(slug: string, year: string, bib: string): FeedView<Found> {
+export function useRunner(slug: string, year: string, bib: string): FeedView<BibFile> {
   return useFeed(`runner ${bib}`, slug, year, () => runnerPart(bib));
 }

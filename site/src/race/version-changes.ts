@@ -1,6 +1,6 @@
 /**
- * What changed in the last versions, for pages that follow the race
- * (docs/decisions/snapshot-format.md "Changes").
+ * Changes of the last versions, for pages that follow the race (docs/decisions/snapshot-format.md
+ * "Changes").
  */
 import { asFailure } from "../api/failure";
 import { getFile } from "../api/http";

@@ -66,7 +66,7 @@ test("the last one who came in is first, equal clocks by bib", () => {
   ).toEqual(["8K", [], ["9", "10", "1"]]);
 });
 
-test("who should have come long ago stands behind those who come", () => {
+test("overdue runners stand behind those who are expected", () => {
   const lines = [at("1", "8K", 1600), at("2", "8K", 2300), finished({ bib: "3", seconds: 2601 })];
   expect(told(lines)).toEqual(["8K", ["2 2875", "1 2000 overdue"], ["3"]]);
 });
@@ -171,7 +171,7 @@ describe("the place it would be", () => {
   });
 });
 
-test("whose own rows are known is expected as on the runner's page, and at a time of day", () => {
+test("a runner with known rows is expected as on the runner's page, and at a time of day", () => {
   const line = at("7", "8K", 2400);
   const row = (segment: string, seconds: number): Row => ({
     ...line.row,
@@ -187,6 +187,6 @@ test("whose own rows are known is expected as on the runner's page, and at a tim
       ({ expected, due }) => [expected, due],
     );
   expect(expectedOf(rows)).toEqual([[3_100_000, Date.UTC(2026, 4, 2, 15, 51, 40)]]);
-  // What is known is of before the last point: as without it.
+  // Rows that end before the last point change nothing.
   expect(expectedOf(rows.slice(0, 1))).toEqual([[3_000_000, null]]);
 });

@@ -4,7 +4,7 @@ import { instantOf } from "../format/date";
 import { genderOf } from "../format/gender";
 import { chipMs, clockMs } from "../format/time";
 import { coursePoints } from "./course";
-import { type Known, shownEstimates } from "./field-estimates";
+import { type FieldRows, shownEstimates } from "./field-estimates";
 import { liveSegmentsOf } from "./live-segments";
 import { finishersOf } from "./result-order";
 import { basisOf, type Board, type EventType, type Line, type Row } from "./row";
@@ -42,7 +42,7 @@ interface Arrivals {
 const OVERDUE_MS = 10 * 60_000;
 
 /** The rows that estimates of a runner go by; undefined while they are not read. */
-type Ways = (line: Line) => Known | undefined;
+type Ways = (line: Line) => FieldRows | undefined;
 
 /** The arrivals of one distance. */
 export function arrivals(
@@ -84,7 +84,7 @@ export function arrivals(
 function ofOwnWay(
   segments: readonly Segment[],
   row: Row,
-  known: Known | undefined,
+  known: FieldRows | undefined,
 ): Pick<Coming, "expected" | "due"> | null {
   const estimates =
     known === undefined ? null : shownEstimates(segments, row.distance, known, true);

@@ -43,7 +43,7 @@ describe("the desk of a list", () => {
     expect(desk(["1", "2", "3", "4"], 3, [])).toEqual(["1: 1", "2: 2", "3: 3"]);
   });
 
-  test("the next move up for everybody absent, as far as there are any", () => {
+  test("the next move up for each absent runner, as far as there are any", () => {
     expect(desk(["1", "2", "3", "4"], 3, [absent("1")])).toEqual([
       "1: absent",
       "2: 1",
@@ -67,7 +67,7 @@ describe("the desk of a list", () => {
     ]);
   });
 
-  test("who is found absent after others had their medals moves nobody in silence", () => {
+  test("an absence found after others had their medals marks those whose award changes", () => {
     expect(desk(["1", "2", "3"], 2, [given("2", 2), absent("1")])).toEqual([
       "1: absent",
       "2: 1 given 2 !",
@@ -75,7 +75,7 @@ describe("the desk of a list", () => {
     ]);
   });
 
-  test("who ties has the same medal, and everybody of the last place has one", () => {
+  test("tied runners have the same medal, and all of the last place have one", () => {
     const thirds = [1, 2, 3, 3, 5];
     expect(desk(["1", "2", "3", "4", "5"], 3, [given("3", 3)], thirds)).toEqual([
       "1: 1",
@@ -126,7 +126,7 @@ describe("the desk of a list", () => {
     ]);
   });
 
-  test("what was given by the moved-up place stays right", () => {
+  test("medals given by the moved-up place stay right", () => {
     expect(desk(["1", "2", "3"], 2, [absent("1"), given("2", 1), given("3", 2)])).toEqual([
       "1: absent",
       "2: 1 given 1",

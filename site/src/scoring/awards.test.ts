@@ -164,7 +164,7 @@ describe("ties in awards (C4.3)", () => {
     });
   });
 
-  test("who ties for the last overall award leaves the age group, too", () => {
+  test("all who tie for the last overall award leave the age group", () => {
     const field = [man("1", 1), man("2", 2), man("3", 2), man("4", 4), man("5", 4), man("6", 6)];
     expect(places(field, { overall: 2, ageGroup: 1 })).toEqual({
       "Men Overall": ["1:1", "2:2=", "3:2="],

@@ -3,7 +3,6 @@ import { aRow } from "../test/rows";
 import {
   backyardAt,
   type BackyardState,
-  backyardState,
   type Backyard,
   loopFigures,
   loopsOf,
@@ -163,13 +162,13 @@ describe("a race from before the start to its end, against a list made by hand f
     ]);
   });
 
-  test("who is not live any more is over, whatever the clock says", () => {
+  test("a race that is no longer live is over, whatever the clock says", () => {
     const race = raceAt("2:58:00", false);
     expect([race.phase, race.winner, statesOf(race)]).toEqual(["over", null, "o3 o3 o3 o1 o1 o0"]);
   });
 });
 
-describe("a runner's state, from the runner's rows alone", () => {
+describe("a runner's state while another starts every loop", () => {
   test.each([
     ["nothing read", [], "0:30:00", "-"],
     ["on the first loop", [start(1)], "0:30:00", "r1"],
@@ -216,7 +215,10 @@ describe("a runner's state, from the runner's rows alone", () => {
       "o0",
     ],
   ] as const)("%s", (_, rows, at, expected) => {
-    expect(short(backyardState(rows, START, START + clock(at) * 1000))).toBe(expected);
+    const other = Array.from({ length: 10 }, (_row, before) => start(before + 1)).filter(
+      ({ seconds }) => seconds <= clock(at),
+    );
+    expect(statesOf(raceOf({ own: rows, other }, at)).split(" ")[0]).toBe(expected);
   });
 });
 
@@ -244,7 +246,7 @@ function told(seconds: number, localTime: string, type = 0): Row {
   return aRow({ segment: "Start", seconds, localTime, type });
 }
 
-describe("what comes in late, or not at all", () => {
+describe("reads that come in late, or not at all", () => {
   const two = [start(1), back(1, "0:50:00"), start(2)];
 
   test("nobody is out because the timer's line is down: the race stands still, and says so", () => {
@@ -428,13 +430,13 @@ describe("a last loop that nobody finishes", () => {
     }
   });
 
-  test("one back and two out there: the one has won when their hour is over", () => {
+  test("one back and two on the loop: the one has won when their hour is over", () => {
     const race = { A: [...A, back(5, "4:50:00")], B, C: [...B4, start(5)] };
     expect(raceOf(race, "5:02:59").winner).toBeNull();
     expect(raceOf(race, "5:03:00").winner?.who).toBe("A");
   });
 
-  test("three out there: it may be the line, so the race waits for another hour, and for whoever is back", () => {
+  test("three on the loop: the timer's line may be down, so the race waits for another hour, or for a read", () => {
     const race = { A, B, C: [...C4, back(4, "3:58:00"), start(5)] };
     const waits = raceOf(race, "5:03:00");
     expect([waits.phase, waits.bell, waits.unheard, statesOf(waits)]).toEqual([
@@ -495,7 +497,7 @@ describe("a runner's state, where only the lines of the others are known", () =>
   const back5 = [...A4, start(5, "4:45:00"), back(5, "5:26:00")];
   const out5 = [...B4, start(5, "4:45:00")];
 
-  test("who came back has not won before the hour is over, and is the winner then", () => {
+  test("the only runner back from the last loop wins once the hour is over, not before", () => {
     const others = [lineOf("2", B4), lineOf("3", C4)];
     expect(["5:27:00", "5:47:59", "5:48:00"].map((time) => amongOf(back5, others, time))).toEqual([
       "c5",
@@ -505,7 +507,7 @@ describe("a runner's state, where only the lines of the others are known", () =>
     expect(amongOf(back5, others, "5:27:00", false)).toBe("w5");
   });
 
-  test("who is not back when the hour is over is out", () => {
+  test("a runner who is not back when the hour is over is out", () => {
     const others = [lineOf("1b", back5), lineOf("3", C4)];
     expect(["5:27:00", "5:48:00"].map((time) => amongOf(out5, others, time))).toEqual(["r5", "o4"]);
   });

@@ -136,16 +136,10 @@ function loopAt(bells: Starts, since: number): number {
 }
 
 /**
- * Where a runner is at `now`, from their own rows alone: on the loop whose start was read, in the
- * corral once it is finished, and out when the next bell has rung without a start, or the hour has
- * passed without a finish. Rows that are ahead of the clock are trusted.
+ * Where a runner is: on the loop whose start was read, in the corral once it is finished, and out
+ * when the next bell has rung without a start, or the hour has passed without a finish. Rows that
+ * are ahead of the clock are trusted. `loop` is the last one whose reads have all arrived.
  */
-export function backyardState(rows: readonly Row[], start: number, now: number): BackyardState {
-  const own = loopsOf(rows);
-  return stateOf(own, loopAt(bellsOf(own.starts), now - LATE_MS - start));
-}
-
-/** `loop` is the last one whose reads have all arrived. */
 function stateOf({ started, finished, said }: Loops, loop: number): BackyardState {
   if (said === "dns") return { is: "dns" };
   if (said === "dnf") return { is: "out", after: finished };
@@ -352,9 +346,9 @@ export function loopFigures({ times }: Pick<Loops, "times">): LoopFigures | null
 const NOTHING: Loops = { started: 0, starts: [], finished: 0, said: null, times: [] };
 
 /**
- * What the line of a table alone says: it has a start of the current loop while nobody has finished
- * it, else the last finish (A3). It does not say who started the loop that others have finished.
- * Null for a DNF, whose loops are in its other rows.
+ * The loops that the line of a table alone tells: a start of the current loop while nobody has
+ * finished it, else the last finish (A3). It does not say who started the loop that others have
+ * finished. Null for a DNF, whose loops are in its other rows.
  */
 export function loopsOfLine({ row, state }: Line): Loops | null {
   const loop = loopOfRow(row);

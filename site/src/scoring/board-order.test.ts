@@ -25,7 +25,7 @@ test("placed finishers stand first, then all others: by ranking, clock time, bib
   expect(inOrder("distance", rows)).toEqual(["1", "5", "2", "12", "3", "4", "6", "7", "9"]);
 });
 
-test("who runs in a backyard ultra is placed", () => {
+test("runners on a loop of a backyard ultra are placed", () => {
   const rows = [
     aFinish({ bib: "1", ranking: 2, occurrence: 3 }),
     aRow({ bib: "2", segment: "Start", occurrence: 4, ranking: 1 }),

@@ -54,7 +54,7 @@ describe("explainPlace", () => {
     ]);
   });
 
-  test("nobody is before the first or behind the last", () => {
+  test("the first has nobody before, the last nobody behind", () => {
     expect(explainPlace(lines, first, "distance", "clock").before).toBeNull();
     expect(explainPlace(lines, third, "distance", "clock").behind).toBeNull();
   });
@@ -92,7 +92,7 @@ describe("explainPlace", () => {
     });
   });
 
-  test("who shares the place ties by it, whatever the times; another suffix is another place", () => {
+  test("runners of one place tie, whatever their times; another suffix is another place", () => {
     const one = finisher("1", 3, 100);
     const other = finisher("2", 3, 101);
     const drop = finisher("3", 3, 102, { type: 10 });

@@ -78,7 +78,7 @@ describe("estimates by the field's pace changes", () => {
     expect(width(few)).toBeGreaterThan(width(many));
   });
 
-  test("whose changes differ among each other leave a wider range, which holds four of five of them", () => {
+  test("a field of differing changes of pace gives a wider range, which holds four of five of them", () => {
     const changes = Array.from({ length: 99 }, (_, index) => 0.8 + index * 0.005);
     const field = changes.map((times, index) =>
       runner(String(10 + index), 25, 51, 51 + 26 * times),
@@ -128,7 +128,7 @@ describe("estimates by the field's pace changes", () => {
     expect(next?.chipSeconds).toBeCloseTo(55 * 60, -2);
   });
 
-  test("who missed a point, ran backwards in time or dropped out there tells nothing", () => {
+  test("runners who missed a point, ran backwards in time or dropped out there are ignored", () => {
     const missed = others(50, 1.25).map((rows) => rows.filter(({ segment }) => segment !== "5K"));
     const wrong = others(50, 1.25).map((rows) =>
       rows.map((row) => (row.segment === "15K" ? { ...row, chipSeconds: 60 } : row)),
@@ -144,7 +144,7 @@ describe("estimates by the field's pace changes", () => {
   });
 });
 
-test.each([true, false])("nobody is expected at a dead mat (live: %s)", (live) => {
+test.each([true, false])("no time is expected at a dead mat (live: %s)", (live) => {
   const beyond = others(4, 1).map((rows) => rows.filter(({ segment }) => segment !== "10K"));
   const known = { rows: OWN.slice(0, 1), field: beyond };
   expect(shownEstimates(COURSE, "", known, live)?.next?.name).toBe("15K");

@@ -30,7 +30,7 @@ const FOUR_FIFTHS = 1.2816;
 const STOP = 1.5;
 
 /** The rows of a runner on course, and of the field. */
-export interface Known {
+export interface FieldRows {
   rows: readonly Row[];
   /** All rows of others of the distance, one list per runner. */
   field: readonly (readonly Row[])[];
@@ -44,7 +44,7 @@ export interface Known {
 export function liveEstimates(
   segments: readonly Segment[],
   distance: string,
-  { rows, field }: Known,
+  { rows, field }: FieldRows,
 ): Estimates | null {
   const answer = estimates(segments, rows, distance);
   const latest = latestRead(rows);
@@ -75,7 +75,7 @@ export function liveEstimates(
 export function shownEstimates(
   segments: readonly Segment[],
   distance: string,
-  known: Known,
+  known: FieldRows,
   live: boolean,
 ): Estimates | null {
   const seen = [known.rows, ...known.field].map((rows) => rows.map(({ segment }) => segment));

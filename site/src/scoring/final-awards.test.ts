@@ -76,7 +76,7 @@ describe("Men 50-59 of a race by clock", () => {
     expect(told([...PODIUM.slice(0, 2), WOMAN_BEHIND, onCourse("4", 9000)])).toEqual(["4"]);
   });
 
-  test("who started late may have another gun, so that only the own time tells", () => {
+  test("a late starter may have another gun, so that only the own time counts", () => {
     expect(
       told([
         ...PODIUM,
@@ -87,7 +87,7 @@ describe("Men 50-59 of a race by clock", () => {
     ).toEqual(["4"]);
   });
 
-  test("who came in without a place could get one, unless unofficial", () => {
+  test("a finisher without a place could get one, unless unofficial", () => {
     expect(
       told([
         ...PODIUM,
@@ -133,7 +133,7 @@ describe("Men 50-59 of a race by clock", () => {
 });
 
 describe("Men 50-59 of a race by chip", () => {
-  test("a later start may still win; a known one is told by it", () => {
+  test("a later start may still win; a known start counts", () => {
     const late = onCourse("4", 1200, { chipSeconds: 800 });
     expect(told([...PODIUM, WOMAN_BEHIND, late], { ranking: "chip" })).toEqual(["4"]);
     expect(
@@ -225,11 +225,11 @@ describe("waves", () => {
     ["no age group", { ageGroup: "" }, [1]],
     ["no distance", { distance: " " }, [1]],
     ["no bib yet", { bib: "" }, [1]],
-  ])("who keeps it open: %s", (_, fields, expected) => {
+  ])("kept open by an entrant: %s", (_, fields, expected) => {
     expect(openFor(FIRST, entrants(["11"], fields))).toEqual(expected);
   });
 
-  test("whoever has a row has started, is DNS or is out, also with blanks around the bib", () => {
+  test("an entrant with a row keeps nothing open, also with blanks around the bib", () => {
     const out = unfinished("dnf", { ...MAN, bib: "12", type: 30 });
     expect(openFor([...FIRST, out], entrants([" 12 "]))).toBe("final");
   });
@@ -272,7 +272,7 @@ test("laps and loops count until the race is over", () => {
   expect(finalAwards(lists, PODIUM, SETTINGS, "backyardultra", "gun")).toBeNull();
 });
 
-/** What a timer knows: which runner, where, and what the race clock showed when, all in seconds. */
+/** A timer's read; times in seconds of the race clock. */
 interface Read {
   runner: SimulatedRunner;
   point: "Start" | "5K" | "15K" | "Finish" | "DNF" | "DNS";

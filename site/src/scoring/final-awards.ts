@@ -94,9 +94,9 @@ interface Race {
    */
   pending: ReadonlyMap<string, Pending[]>;
   unstarted: readonly Entrant[];
-  /** What the time of an entrant who has not started will exceed, by each basis. */
+  /** The times that an entrant who has not started will exceed, in milliseconds by each basis. */
   unstartedExceed: readonly number[];
-  /** What the time of somebody without any row will exceed, by each basis. */
+  /** The same for somebody without any row. */
   unseen: readonly number[];
   /** Whether the places follow these times, so that times tell who can still take one. */
   ordered: boolean;

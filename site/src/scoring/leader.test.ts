@@ -10,7 +10,7 @@ const PASSAGES: [string, number][] = [
 const at = (segment: string, bib: string, seconds: number, chipSeconds = seconds) =>
   unfinished("started", { bib, segment, occurrence: 1, seconds, chipSeconds });
 
-test("whoever was first at the last point that anybody has reached, by the time that ranks", () => {
+test("the leader is the first at the furthest point reached, by the time that ranks", () => {
   const board = aBoard(
     [
       at("Mile 3", "1", 900),
@@ -24,7 +24,7 @@ test("whoever was first at the last point that anybody has reached, by the time 
   expect(leaderOf(board, "chip")).toMatchObject({ row: { bib: "3" }, ahead: 90_000 });
 });
 
-test("nobody is ahead of somebody who has not been there", () => {
+test("there is no lead over a runner who has not reached the point", () => {
   const board = aBoard([at("Mile 3", "1", 900), at("Fire Tower", "2", 2_000)], PASSAGES);
   expect(leaderOf(board, "clock")).toMatchObject({ row: { bib: "2" }, ahead: null });
 });

@@ -44,7 +44,7 @@ describe("a mat is dead where nobody was read though several were seen further o
   });
 });
 
-test("of a board the first passages tell who was read, the lines who is further on", () => {
+test("first passages tell which points have reads, lines whether a runner is further on", () => {
   const lines = [
     finished({ bib: "1" }),
     unfinished("started", { bib: "2", segment: "9 mi", occurrence: 1 }),

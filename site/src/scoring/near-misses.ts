@@ -4,8 +4,8 @@ import { compareText } from "../format/text";
 import { couldBeOne, type Person, type SeriesPeople } from "./series-people";
 
 /**
- * What two people have in common: the letters of their names, all but one of them, or the name,
- * where somebody else has it as well.
+ * The likeness of two names: the same letters, all but one of them, or the same name, where
+ * somebody else has it as well.
  */
 type Likeness = "letters" | "one-letter" | "namesakes";
 

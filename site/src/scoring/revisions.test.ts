@@ -3,14 +3,14 @@ import { correctedFacts, isOf, numberOf } from "./revisions";
 
 const LINE = { bib: "31", distance: "10 KM" };
 
-test("of who has no result any more only the status is told", () => {
+test("a lost result has no values, only a status", () => {
   expect(
     correctedFacts({ ...LINE, status: [2, 3], time: [60_000, null], place: [3, null] }),
   ).toEqual([]);
   expect(correctedFacts({ ...LINE, status: [2, null], time: [60_000, null] })).toEqual([]);
 });
 
-test("of who has a result again, what it is; of others what it was and is", () => {
+test("a regained result has its new values; other changes have old and new ones", () => {
   expect(
     correctedFacts({ ...LINE, status: [4, 2], time: [null, 60_000], place: [null, 3] }),
   ).toEqual([

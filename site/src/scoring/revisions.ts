@@ -1,4 +1,4 @@
-/** What a version corrected of one result, as the history has it (api.md 9.6). */
+/** Corrections of one result by a version, as the history has them (api.md 9.6). */
 
 /** A value before and after; null where there is none. */
 export type Pair = readonly [number | null, number | null];

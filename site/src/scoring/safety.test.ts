@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aBoard, aRow, finished, unfinished } from "../test/rows";
 import { liveSegmentsOf } from "./live-segments";
-import { type Known, liveEstimates } from "./field-estimates";
+import { type FieldRows, liveEstimates } from "./field-estimates";
 import type { Line, Row } from "./row";
 import { sightingAt } from "./sighting";
 import { gunWithOffset, mostDue, safetyAt } from "./safety";
@@ -40,13 +40,13 @@ const LINES: Line[] = [
 
 function view(
   minutes: number,
-  known: (line: Line) => Known | undefined = () => undefined,
+  known: (line: Line) => FieldRows | undefined = () => undefined,
   gun: typeof GUN | null = GUN,
 ) {
   return safetyAt(LINES, COURSE, "10K", gun, known, GUN.at + minutes * 60_000);
 }
 
-function told(minutes: number, known?: (line: Line) => Known | undefined) {
+function told(minutes: number, known?: (line: Line) => FieldRows | undefined) {
   return view(minutes, known).runners.map(({ line, next, expected, overdue }) => [
     line.row.bib,
     next,
@@ -209,7 +209,7 @@ describe("a hundred miles, and a nap of two and a half hours before mile 60", ()
     expect(overdueFrom([], 1_000)).toBe(121);
   });
 
-  test("and by those who went on, if there are enough", () => {
+  test("overdue by the times of those who went on, if there are enough", () => {
     // They took 115 to 124 minutes for ten miles, then 120 to 138.
     const field = Array.from({ length: 10 }, (_, index) =>
       passes(String(10 + index), [480, 600, 715 + index, 835 + index * 3]),

@@ -7,7 +7,7 @@ import { instantOf, readWrittenTime, writeLocal } from "../format/date";
 import { clockMs } from "../format/time";
 import { coursePoints } from "./course";
 import { type Estimates, type Expected, latestRead } from "./estimates";
-import { type Known, liveEstimates } from "./field-estimates";
+import { type FieldRows, liveEstimates } from "./field-estimates";
 import type { Line, Row } from "./row";
 import { rowKind } from "./row-kind";
 import type { Segment } from "./segments";
@@ -48,10 +48,7 @@ export interface Safety {
   runners: OutThere[];
 }
 
-/**
- * What the local times of a distance say: when the gun went off, and the offset they are written
- * in.
- */
+/** The gun of a distance, and the offset of its local times. */
 interface Gun {
   /** Milliseconds since 1970. */
   at: number;
@@ -87,7 +84,7 @@ export function safetyAt(
   segments: readonly Segment[],
   distance: string,
   gun: Gun | null,
-  known: (line: Line) => Known | undefined,
+  known: (line: Line) => FieldRows | undefined,
   now: number,
   live: readonly Segment[] = segments,
 ): Safety {
@@ -121,17 +118,17 @@ export function safetyAt(
   return { points: counts, runners: runners.toSorted(longestUnseen) };
 }
 
-/** What there is to know of a course to say where somebody is expected. */
+/** A course, as far as it says where somebody is expected. */
 interface Course {
   indexOf: ReadonlyMap<string, number>;
   /** The next point behind this position at which runners are read; null behind the last. */
   nextAfter: (index: number) => string | null;
-  estimatesOf: (known: Known) => Estimates | null;
+  estimatesOf: (known: FieldRows) => Estimates | null;
 }
 
 function outThere(
   line: Line,
-  known: Known | undefined,
+  known: FieldRows | undefined,
   { indexOf, nextAfter, estimatesOf }: Course,
   gun: Gun | null,
   now: number,

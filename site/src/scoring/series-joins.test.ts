@@ -109,7 +109,7 @@ describe("near misses", () => {
     ).toEqual(["1 ~ 3 namesakes", "2 ~ 3 namesakes"]);
   });
 
-  test("those first whom an answer brings into the standings", () => {
+  test("pairs whom an answer brings into the standings come first", () => {
     const races: Races = {
       "2024": [["1", "Abel", "Orr"]],
       "2025": [["2", "Abel", "Orr"]],
@@ -169,7 +169,7 @@ describe("near misses", () => {
   });
 });
 
-describe("who was joined and why", () => {
+describe("joined runners and the reasons", () => {
   test("counts what says nothing, and lists the rest", () => {
     const runners = [
       { year: "2025", distance: "10K", bib: "9" },

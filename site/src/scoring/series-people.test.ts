@@ -233,7 +233,7 @@ describe.each<[string, Races, string[]]>([
   test("is decided so", () => expect(groups(races)).toEqual(expected));
 });
 
-test("nobody is lost: who is not joined is a person of one race", () => {
+test("a runner who is joined with nobody is a person of one race", () => {
   const { people } = solved({
     "2025": [
       ["1", "Bob"],
@@ -264,7 +264,7 @@ describe("answers", () => {
     "2028": [["4", "Renee", "Day"]],
   };
 
-  test("one person: and whoever has either spelling, too", () => {
+  test("one person, joined with all runners of either spelling", () => {
     expect(groups(spelled)).toEqual(["2025 1 = 2027 3", "2026 2 = 2028 4"]);
     const { people, answers } = solved(spelled, [answer(true, ["2025", "1"], ["2026", "2"])]);
     expect(people.map(({ runners, answered }) => [runners.length, answered])).toEqual([[4, true]]);
@@ -383,7 +383,7 @@ test("no order of races, rows and answers decides who is joined", () => {
   );
 });
 
-test("nobody is in two people or lost; who is joined by name does not contradict another of the person", () => {
+test("every runner is in exactly one person; those joined by name do not contradict each other", () => {
   assert(
     property(field, (drawn) => {
       const races = Object.fromEntries(racesFrom(drawn));
@@ -410,7 +410,7 @@ const could = (a: SeriesResult, b: SeriesResult) =>
     (a.gender === b.gender || a.gender === "" || b.gender === "") &&
     !(a.born && b.born && a.born.by === b.born.by && Math.abs(a.born.year - b.born.year) > 1));
 
-test("two are joined where each could be exactly whom the other could be, by the rule written out", () => {
+test("two runners are joined exactly if both have the same candidates, by the rule written out", () => {
   assert(
     property(field, (drawn) => {
       const races = Object.fromEntries(racesFrom(drawn));

@@ -43,7 +43,7 @@ export interface Person {
 }
 
 /**
- * What becomes of an answer: it counts; fewer than two of its runners are in the results under a
+ * The outcome of an answer: it counts; fewer than two of its runners are in the results under a
  * name; or it cannot be true together with others or with the races.
  */
 type AnswerState = "counts" | "gone" | "contradicts";

@@ -60,7 +60,7 @@ describe("the points of a course", () => {
     expect(points.map(({ passed }) => passed)).toEqual([true, true, true, false, false]);
   });
 
-  test("none where nobody knows how far the finish is", () => {
+  test("none where the distance of the finish is unknown", () => {
     expect(coursePoints(COURSE.slice(1), "20K", new Set())).toEqual([]);
   });
 });

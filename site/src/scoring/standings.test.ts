@@ -136,7 +136,7 @@ describe("youth (C12)", () => {
     );
   });
 
-  test("what a cougar is measured by, and among how many the places are", () => {
+  test("the fastest time that a Cougar score is measured by, and the field of each place", () => {
     const lines = [
       child("1", 100, 10, "F", "A"),
       child("2", 50, 10, "F", "New"),
@@ -173,7 +173,7 @@ describe("youth (C12)", () => {
     ]);
   });
 
-  test("no time, no score; it is nobody's fastest", () => {
+  test("a result without a time has no score, and is not the fastest", () => {
     const scores = youthScores(
       [child("1", 0, 10, "F", "A"), child("2", 50, 10, "F", "B")],
       readStandings(csv("A,L,90,YTP Female 9-10")),
@@ -292,7 +292,7 @@ describe("series (C9)", () => {
     expect(standings(1, [race("a", 10, "yd")], lines)[0]?.pace).toBe("8:20/yd");
   });
 
-  test("nobody, missing races, anonymous people", () => {
+  test("empty without races, without results, and for anonymous runners", () => {
     expect(standings(1, [], {})).toEqual([]);
     expect(standings(1, [race("a")], {})).toEqual([]);
     expect(

@@ -1,4 +1,4 @@
-/** What a runner of a distance event did between two timing points (pages.md C6 "Tables"). */
+/** A runner's stretches between the timing points of a distance event (pages.md C6 "Tables"). */
 import { hasPlace } from "../format/place";
 import { NO_PACE, type Pace, pace, withoutNoise } from "../format/pace";
 import { chipMs } from "../format/time";

@@ -65,7 +65,7 @@ test("after the end no lap is added", () => {
   expect(race([lapped("1", 20, 24.2)]).runners[0]?.projected).toBe(20);
 });
 
-test("nothing is projected where no name says the hours, or for who has stopped; without a known lap there is no way", () => {
+test("no projection without hours in the name or for a runner who has stopped; no distance without a known lap", () => {
   const stopped = unfinished("dnf", { bib: "2", type: 30 });
   const { runners, unit } = race(
     [lapped("1", 3, 3), { ...stopped, result: lapped("2", 2, 2).result }],

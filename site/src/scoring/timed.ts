@@ -34,7 +34,7 @@ interface TimedRace {
   unit: string;
 }
 
-/** What stands in place of laps where a file has the distance somebody covered (api.md 4.17). */
+/** A covered distance, which a file may have in place of laps (api.md 4.17). */
 const COVERED = /^\d+(?:\.\d+)? (?:mi|km)$/;
 
 /**

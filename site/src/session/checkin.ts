@@ -24,8 +24,8 @@ export interface DeskEntry
 export type Field = keyof DeskEntry;
 
 /**
- * What made somebody anonymous: a list of the timing program, a list sent by an account, or an edit
- * at the desk; "" if they are not, or if it is not known.
+ * The source of somebody's anonymity: a list of the timing program, a list sent by an account, or
+ * an edit at the desk; "" if they are not anonymous, or if it is not known.
  */
 export type AnonymousBy = "program" | "account" | "desk" | "";
 

@@ -10,13 +10,15 @@ import {
   type SessionHost,
   tokens,
 } from "../test/session-host";
-import { accountSession, endSignInBy, remoteSession, signIn, signOut } from "./client";
+import { accountSession, endSignInBy, sessions, signIn, signOut } from "./client";
+
+const { remote } = sessions;
 
 /** Never called: calls that the types must refuse. */
 export function refusedByTypes(): unknown[] {
   return [
     // @ts-expect-error -- the remote host has no linked accounts
-    remoteSession.put("account/link", { email: "a@example.org" }),
+    remote.put("account/link", { email: "a@example.org" }),
     // @ts-expect-error -- a PUT
     accountSession.post("account/link", { email: "a@example.org" }),
     // @ts-expect-error -- no such field
@@ -83,7 +85,7 @@ async function failureOf(call: Promise<unknown>): Promise<Pick<Failure, "status"
 describe("a call", () => {
   test.each([
     ["account", () => accountSession.post("account", {}), KEY, "/api/account"],
-    ["remote", () => remoteSession.post("account", {}), "currentRemoteUser", "/remote-api/account"],
+    ["remote", () => remote.post("account", {}), "currentRemoteUser", "/remote-api/account"],
   ])(
     "of the %s realm goes to its host with its own token, and to no other with any",
     async (_realm, call, key, url) => {
@@ -301,7 +303,7 @@ describe("an access token that is over", () => {
     signedIn("far", "currentRemoteUser");
     open("/remote-api/account", [], [200, OVERVIEW]);
     answering("/remote-api/account/refresh", [401, { message: "Unauthorized" }]);
-    await failureOf(remoteSession.post("account", {}));
+    await failureOf(remote.post("account", {}));
     expect(host.asked()).toEqual(["/remote-api/account", "/remote-api/account/refresh"]);
     expect([stored(), stored("currentRemoteUser")]).toEqual([tokens("one"), null]);
   });
@@ -444,7 +446,7 @@ describe("another tab", () => {
     },
   );
 
-  test("has signed in as somebody else while the retry was refused: they stay signed in", async () => {
+  test("has signed in to another account while the retry was refused: that sign-in stays", async () => {
     signedIn();
     host.routes.set("/api/account", ({ credential }) => {
       if (credential === `Bearer ${anAccessToken("one", 2)}`) inAnotherTab(KEY, tokens("two"));

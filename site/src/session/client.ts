@@ -66,8 +66,6 @@ type Send<Paths, M extends Method> = <
 
 export const accountSession = sessionOf<AccountPaths>("account");
 
-export const remoteSession = sessionOf<RemotePaths>("remote");
-
 /** Calls that both hosts share: those of the remote host about accounts and keys (api.md 5.2). */
 type SharedPaths = Pick<
   RemotePaths,
@@ -93,7 +91,7 @@ function sessionOf<Paths>(realm: Realm): Session<Paths> {
 }
 
 /** A request to a realm's host. */
-interface Asked {
+interface HostRequest {
   method: Method;
   path: string;
   values?: unknown;
@@ -104,7 +102,7 @@ interface Asked {
 /** Makes a call with an access token, or with none if `access` is "". Resolves for every status. */
 function ask(
   realm: Realm,
-  { method, path, values, keepalive = false }: Asked,
+  { method, path, values, keepalive = false }: HostRequest,
   access: string,
 ): Promise<Answer> {
   const host = realm === "account" ? config().api : config().remoteApi;
@@ -126,7 +124,7 @@ function isRefused({ status }: Answer): boolean {
 
 async function signedCall(
   realm: Realm,
-  asked: Asked,
+  asked: HostRequest,
   { keepSignIn = false, takes = [] }: CallOptions<number> = {},
 ): Promise<JsonObject> {
   const begun = signInOf(realm);

@@ -92,7 +92,7 @@ interface MovedPlace {
   after: PlacedRunner | null;
 }
 
-/** What readers see otherwise after a correction. */
+/** The effect of a correction on the results that readers see. */
 export interface SavedCorrection {
   /** Whether anything was stored, or would be. */
   changed: boolean;

@@ -1,5 +1,5 @@
 /**
- * What check-in keeps on this device for an account: signing out deletes it, even if the code of
+ * Check-in's data of an account on this device: signing out deletes them, even if the code of
  * check-in was never loaded.
  */
 
@@ -34,7 +34,7 @@ export function keepForVisit(name: string, text: string): void {
   }
 }
 
-/** What the database could not keep, by account, as long as the page is open. */
+/** Data that the database could not keep, by account, as long as the page is open. */
 const unkept = new Map<string, unknown>();
 
 /** Holds what an account's database could not keep until its data are opened again. */

@@ -49,8 +49,8 @@ export interface ServerClock {
   /** In unix seconds. */
   now: number;
   /**
-   * What may be wrong with it: it shows a time before the program was made, it is behind something
-   * that was uploaded, or it went forward in the last hours; "" if nothing is.
+   * Its suspected fault: it shows a time before the program was made, it is behind something that
+   * was uploaded, or it went forward in the last hours; "" without one.
    */
   fault: "" | "unset" | "behind" | "forward";
   /** By how many seconds it is behind or went forward. */
@@ -60,8 +60,8 @@ export interface ServerClock {
 const CLOCK_FAULTS = ["unset", "behind", "forward"] as const;
 
 /**
- * What somebody may do with an event: change it as its owner or as an administrator; or only check
- * people in, for an account that is linked to the owner's.
+ * The right to an event: to change it as its owner or as an administrator; or only to check people
+ * in, for an account that is linked to the owner's.
  */
 type Right = "own" | "admin" | "linked";
 

@@ -31,8 +31,8 @@ export interface EventFiles {
 }
 
 /**
- * What is wrong in a file, and where: the path of a field, such as "years[0].series[1].best", or
- * the line and column of a CSV.
+ * A fault in a file and its place: the path of a field, such as "years[0].series[1].best", or the
+ * line and column of a CSV.
  */
 export type FileError = Schemas["FileProblem"];
 

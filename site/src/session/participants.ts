@@ -14,7 +14,7 @@ export interface Roster {
   participants: Participant[];
 }
 
-/** What was written, and who else was changed meanwhile. */
+/** The answer to a write. */
 export interface Written {
   /** Those that were accepted, as they are now. */
   participants: Participant[];

@@ -1,4 +1,4 @@
-/** What runners of a year requested for themselves, as its organiser sees it (api.md 4.16). */
+/** Requests of a year's runners about their own data, as its organiser sees them (api.md 4.16). */
 import type { Schemas, Wire } from "../api/calls";
 import { type Wish, wishOf } from "../api/privacy";
 import { number, objects, text } from "../api/types";

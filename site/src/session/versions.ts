@@ -13,7 +13,7 @@ export interface EarlierVersion {
   at: string;
   /** When the next version replaced it (ISO). */
   until: string;
-  /** What the next version was made of; null for something this page does not know. */
+  /** The source of the next version; null for one that this page does not know. */
   next: Source | null;
   /** How many corrections the next version lists. */
   changes: number;

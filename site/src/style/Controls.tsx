@@ -7,7 +7,6 @@ import { Checkbox, Choice, SearchBox, TextField } from "../ui/Field";
 import notice from "../ui/Notice.module.css";
 import { StarButton } from "../ui/StarButton";
 import { Tabs } from "../ui/Tabs";
-import { TextArea } from "../ui/TextArea";
 import { Specimen, State } from "./Specimen";
 import styles from "./Style.module.css";
 
@@ -147,8 +146,8 @@ function FieldSpecimen() {
       </State>
       <State name="of several lines">
         <Fields>
-          <TextArea label="What is wrong?" defaultValue={LONG} />
-          <TextArea label="Message" error="Say what is wrong." />
+          <TextField as="textarea" rows={4} label="What is wrong?" defaultValue={LONG} />
+          <TextField as="textarea" rows={4} label="Message" error="Say what is wrong." />
         </Fields>
       </State>
       <State name="disabled">

@@ -20,7 +20,7 @@ import styles from "./Style.module.css";
 
 const nothing = (): void => undefined;
 
-/** What a page shows while it has no content, when something failed, and how recent it is. */
+/** Messages of a page without content, of one where something failed, and of how recent it is. */
 export function Messages() {
   return (
     <>

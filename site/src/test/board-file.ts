@@ -53,7 +53,7 @@ function textsOf(rows: readonly Row[], of: (row: Row) => string): string[] {
   return [...new Set(rows.map(of))];
 }
 
-/** What changes as runners move on: columns, and result rows that differ. */
+/** The part that changes as runners move on: columns, and result rows that differ. */
 function progressOf({ lines, byClock }: Board) {
   const rows = lines.map(({ row }) => row);
   const segments = textsOf(rows, (row) => row.segment);

@@ -53,7 +53,7 @@ export const EMPTY_YEAR = {
   last_upload: 0,
 };
 
-/** What is published of these years. */
+/** The published state of each year. */
 const STATES = [
   {
     year: "2025",

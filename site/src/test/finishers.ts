@@ -15,7 +15,7 @@ export interface FileFinisher {
   division?: string;
 }
 
-/** What is published of "River Run", whose slug is "race". */
+/** A published year of "River Run", whose slug is "race". */
 export interface FileYear {
   year?: string;
   /** All years of the event; by default only this one. */

@@ -12,7 +12,7 @@ export interface PackedFile {
   name: string;
   /** Raw deflated bytes. */
   bytes: Uint8Array;
-  /** What the archive says about the unpacked size. */
+  /** The unpacked size according to the archive. */
   says?: number;
 }
 

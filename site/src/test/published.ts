@@ -127,7 +127,7 @@ function namesOf(runners: readonly Published[]) {
   return { first: runners.map(([, first]) => first), last: runners.map(() => "Runner") };
 }
 
-/** What was last published to a network: its changes are relative to that. */
+/** The version last published to a network: its changes are relative to that. */
 const last = new WeakMap<Network, { version: number; runners: readonly Published[] }>();
 
 /** The changes since the previous version; the first version has none. */

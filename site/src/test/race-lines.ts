@@ -8,7 +8,7 @@ import { boardFile } from "./board-file";
 import { type Network, publishPointer, raceYear } from "./published";
 import { aBoard } from "./rows";
 
-/** What is published: the lines by distance. */
+/** A published year: its lines by distance. */
 export interface LinesYear {
   live?: boolean;
   version?: number;

@@ -12,8 +12,8 @@ export interface Arrived {
 }
 
 /**
- * What a route answers: status, body ("" for none) and headers; or a promise of that; or "down" if
- * the network does not reach it.
+ * A route's answer: status, body ("" for none) and headers; or a promise of that; or "down" if the
+ * network does not reach it.
  */
 export type Answered =
   | readonly [status: number, body: unknown, headers?: Record<string, string>]

@@ -14,7 +14,7 @@ function href(key: Key): string {
   return new URL(typeof key === "string" ? key : key.url, SITE).href;
 }
 
-/** What every shell holds; the code comes last. */
+/** The files of every shell; the code comes last. */
 export const SHELL = ["/", "/config.json", "/favicon.svg", "/assets/start.js"];
 
 /** The state of a device, and its faults. */

@@ -1,6 +1,6 @@
 /**
- * What operators give carriers as evidence is exactly what visitors agree to, and what is sent
- * (docs/text-alerts.md).
+ * The evidence of consent that operators give carriers is exactly the text that visitors agree to,
+ * and the messages that are sent (docs/text-alerts.md).
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -32,7 +32,7 @@ test("the sample messages are the contract's", () => {
   expect(samples.filter((sample) => !contract.includes(`\`${sample}\``))).toEqual([]);
 });
 
-test("what an id says was agreed to never changes: another wording gets another id here", () => {
+test("a wording id always means the same consent text: another text gets another id here", () => {
   const digests = [consent, consentInSpanish].map(({ wording, box, disclosure, chosenRunner }) => {
     const words = [box("A", "B", "C"), chosenRunner, ...disclosure("4"), ...disclosure(null)].join(
       "\n",

@@ -71,13 +71,12 @@ const SAME = new Set([
   "organiser.importing.systems.ultrasignup",
   "organiser.importing.systems.race-result",
   "status.backyard.letters.absent",
-  "status.backyard.letters.dns",
   "status.backyard.letters.corral",
   "status.backyard.letters.out",
-  "status.letters.0",
-  "status.letters.1",
-  "status.letters.2",
-  "status.letters.3",
+  "status.cells.0.letter",
+  "status.cells.1.letter",
+  "status.cells.2.letter",
+  "status.cells.3.letter",
   "checkin.trouble.no",
   "certificate.formats.a4",
 ]);
@@ -271,7 +270,7 @@ describe("the language of a visit", () => {
     expect(chosenLanguage()).toBe(language);
   });
 
-  test("what was chosen on the device wins over the browser, the address over both", () => {
+  test("the device's choice of language wins over the browser's, the address over both", () => {
     wanted("en");
     localStorage.setItem("language", "es");
     expect(chosenLanguage()).toBe("es");
@@ -289,7 +288,7 @@ describe("the language of a visit", () => {
     expect(chosenLanguage()).toBe("es");
   });
 
-  test("a choice is kept, and an address that says otherwise does not say it any more", () => {
+  test("a choice is stored, and another language is removed from the address", () => {
     wanted("en");
     at("/results/race?lang=en&q=ana");
     expect(chosenLanguage()).toBe("en");
@@ -306,7 +305,7 @@ describe("the language of a visit", () => {
     expect(chosenLanguage()).toBe("es");
   });
 
-  test("Spanish is spoken once it is there, in the visitor's own kind of it", async () => {
+  test("Spanish is used once it is loaded, with numbers and dates of the visitor's own locale", async () => {
     expect(await speak("es", ["de-DE", "es-MX"])).toBe("es");
     expect(spoken).toBe("es");
     expect(text.error.offCourse).toBe(es.error.offCourse);

@@ -29,13 +29,7 @@ const SPOKEN = new Set([
   "title",
 ]);
 /** Attributes of these elements with such names that are meant for machines. */
-const MACHINE = new Set([
-  "meta.name",
-  "link.title",
-  "input.name",
-  "TextField.name",
-  "TextArea.name",
-]);
+const MACHINE = new Set(["meta.name", "link.title", "input.name", "TextField.name"]);
 
 /**
  * Words that only programs read, or that come from elsewhere: names on the wire, headings of a
@@ -234,7 +228,7 @@ function see(code: string, look: (node: ts.Node) => string | null): number {
   return found("a.tsx", code, look).length;
 }
 
-test("the checks see what they are for", () => {
+test("the checks find planted sentences", () => {
   expect(see(`const a = <p>Hello there</p>;`, drawn)).toBe(1);
   expect(see(`const a = <p>{on ? "hello" : word}</p>;`, drawn)).toBe(1);
   expect(see('const a = <b aria-label={`bib ${bib}`} className="two words" />;', drawn)).toBe(1);

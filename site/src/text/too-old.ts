@@ -1,8 +1,8 @@
 import type { Language } from "./text";
 
 /**
- * What a browser is told that is too old for the site (pages.md D10). No other text can be loaded
- * there: the script that says it has all languages (oldest/too-old.js), and writes the browsers
+ * The message to browsers that are too old for the site (pages.md D10). No other text can be loaded
+ * there: the script that shows it has all languages (oldest/too-old.js), and writes the browsers
  * between `needs` and `after`.
  */
 export const TOO_OLD: Readonly<

@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, type ElementType, useId } from "react";
 import styles from "./Field.module.css";
 
 /**
@@ -26,18 +26,20 @@ export function SearchBox({
   );
 }
 
-/** A text field with its visible label, and its error below. */
-export function TextField({
+/** A text field, of several lines `as` a textarea, with its visible label, and its error below. */
+export function TextField<Tag extends "input" | "textarea" = "input">({
   label,
   error = "",
+  as,
   ...props
-}: { label: string; error?: string } & Omit<ComponentProps<"input">, "id">) {
+}: { label: string; error?: string; as?: Tag } & Omit<ComponentProps<Tag>, "id">) {
+  const Control = (as ?? "input") as ElementType;
   const id = useId();
   const wrong = error !== "";
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <input
+      <Control
         {...props}
         id={id}
         className={styles.input}

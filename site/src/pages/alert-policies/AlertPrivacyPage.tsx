@@ -5,7 +5,7 @@ import { text } from "../../text/text";
 import { senderOf } from "../parts/alerts/sender";
 import { Policy } from "./Policy";
 
-/** What happens to a phone number (pages.md C21). */
+/** The privacy policy of text alerts (pages.md C21). */
 export default function AlertPrivacyPage() {
   const sender = senderOf(config());
   const { privacy } = consent;

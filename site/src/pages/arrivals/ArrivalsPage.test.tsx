@@ -79,7 +79,7 @@ function runners(list: string): string[] {
 
 const COMING = "Coming in, seen at 8K";
 
-test("who comes next with the place so far, and who came in last", async () => {
+test("the next runners with their places so far, and the latest finishers", async () => {
   await open([
     in10("1", "Ana", 2400, 1),
     in10("2", "Bea", 2500, 2),
@@ -132,7 +132,7 @@ test("all of it works by the keyboard, and the focus stays with the runner when 
   expect(document.activeElement?.textContent).toMatch(/^Ana/);
 });
 
-test("nobody on the way, nobody in", async () => {
+test("messages when nobody is expected and nobody has finished", async () => {
   await open([unfinished("dnf", { bib: "9", type: 30 })]);
   expect(screen.getByText("Nobody between this point and the finish.")).toBeTruthy();
   expect(screen.getByText("Nobody has come in yet.")).toBeTruthy();

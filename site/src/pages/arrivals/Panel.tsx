@@ -83,7 +83,7 @@ export function Panel({
     () => new Map(seen.map((one) => [one.line, rowIfExpected(one, known, eventYear.rankingType)])),
     [seen, known, eventYear.rankingType],
   );
-  const runner = (line: Line, told: Told) => (
+  const runner = (line: Line, told: Announcement) => (
     <Runner
       key={line.row.bib}
       row={line.row}
@@ -134,7 +134,7 @@ function shownLines({ coming, finished }: ReturnType<typeof arrivals>): Line[] {
 }
 
 /** The announcer's words about a runner, beside name, bib and division. */
-interface Told {
+interface Announcement {
   /** How soon, in large letters. */
   when?: string;
   more?: string;
@@ -149,7 +149,7 @@ function Runner({
   onAnnounce,
 }: {
   row: Row;
-  told: Told;
+  told: Announcement;
   said: boolean;
   onAnnounce: () => void;
 }) {

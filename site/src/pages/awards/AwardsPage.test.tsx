@@ -240,7 +240,7 @@ test("the desk opens from the settings, and only there", async () => {
   expect(address()).toBe("/awards/race/2026");
 });
 
-test("what was handed out stays on the device, without a name, and a correction is told in words", async () => {
+test("medals handed out are stored on the device, without names, and a correction is told in words", async () => {
   await openDesk(FIELD);
   await userEvent.click(tick("Ana"));
   await userEvent.click(tick("Bea"));
@@ -268,7 +268,7 @@ test("what was handed out stays on the device, without a name, and a correction 
   expect(desk()).toEqual(["Bea", "Ana", "Dot"]);
 });
 
-test("who is absent lets the next move up, on this device only", async () => {
+test("an absent runner lets the next move up, on this device only", async () => {
   await openDesk(FIELD);
   await userEvent.click(screen.getByRole("button", { name: "Absent: Ana, Women Overall" }));
   expect(desk()).toEqual([
@@ -373,7 +373,7 @@ describe("a distance nobody of which has come in", () => {
     expect(screen.queryByText(/No awards to display/)).toBeNull();
   });
 
-  test("nor has anybody: the page says so once", async () => {
+  test("nobody has finished in any distance: the page says so once", async () => {
     publishLines(network, { boards: { "5K": [outThere("7")], "10K": [outThere("8")] } });
     show("/awards/race/2026");
     const lines = await screen.findAllByText("No awards to display.");

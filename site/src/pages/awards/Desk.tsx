@@ -29,9 +29,7 @@ import { type ListSource, RankingTable } from "../parts/rankings/RankingTable";
 import styles from "./Desk.module.css";
 import type { AwardTable } from "./columns";
 
-/**
- * What the desk has done so far, its link, and the marks of another device (pages.md C4 "Desk").
- */
+/** The desk's progress, its link, and the marks of another device (pages.md C4 "Desk"). */
 export function DeskHead({
   head,
   boards,

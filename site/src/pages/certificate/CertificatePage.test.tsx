@@ -102,7 +102,7 @@ describe("of a runner", () => {
     );
   });
 
-  test("a late start is told in words, and what the page does not show is not here either", async () => {
+  test("a late start is in words, and facts that the page does not show are left out", async () => {
     expect(
       await open([runner([{ ...FINISH, type: 14 }], { gender: "Unknown" })], { segments: [] }),
     ).toBe(`${SENTENCE} Overall by clock time, late start 5. Bib 12.`);
@@ -187,7 +187,7 @@ describe("of texts", () => {
     expect(screen.queryByRole("button", { name: "Share the picture" })).toBeNull();
   });
 
-  test("what cannot be drawn is said", async () => {
+  test("a certificate that cannot be drawn shows an error", async () => {
     show(PATH);
     await screen.findByRole("img");
     await userEvent.click(screen.getByRole("button", { name: "Download Finisher Certificate" }));

@@ -107,7 +107,7 @@ export function ImportFile({
   );
 }
 
-/** What each column means. */
+/** The meaning of each column. */
 function Columns({
   importing,
   draft,
@@ -152,7 +152,7 @@ function Columns({
   );
 }
 
-/** What would happen, and the button that does it. */
+/** The preview of the import, and the button that starts it. */
 function SendStep({
   draft: { table, mapping },
   planned,

@@ -154,7 +154,7 @@ test("bibs are swapped", async () => {
   ]).toEqual(["13", "12", []]);
 });
 
-test("somebody deleted meanwhile is told, the others are written", async () => {
+test("a participant deleted meanwhile is reported, the others are written", async () => {
   begin([wire({}), wire({ id: "p_2", bib: "13", first: "Lee" })]);
   const sending = sendingOf("id,apparel\np_1,XL\np_2,XL");
   roster.before = () => void roster.people.delete("p_1");
@@ -189,7 +189,7 @@ test("a busy server is asked again after the time it says, then it breaks off", 
   expect(roster.people.get("p_new1")?.apparel).toBe("XL");
 });
 
-test("stopped, it goes on from there", async () => {
+test("a stopped import continues where it was", async () => {
   begin([]);
   const sending = sendingOf(newPeople(120));
   await sending.run(

@@ -42,7 +42,7 @@ export interface Import {
   /** Whether the plan does not yet reflect the last change. */
   stale: boolean;
   /**
-   * What the file would do; null until its first plan is made, which takes a while for thousands of
+   * The plan of each line; null until the first is made, which takes a while for thousands of
    * lines.
    */
   planned: readonly Planned[] | null;

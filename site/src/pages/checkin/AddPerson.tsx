@@ -11,8 +11,8 @@ import { Refusal } from "./Refusal";
 import { StaffForm } from "../parts/staff/StaffForm";
 
 /**
- * What the server would refuse about somebody new: without a network, its answer would come only
- * after the person has left.
+ * Errors of somebody new that the server would refuse: without a network, its answer would come
+ * only after the person has left.
  */
 export function problemsOf({ distance, birthdate }: Partial<DeskEntry>): Problems {
   return {

@@ -95,7 +95,7 @@ function useSearch(
   const [typed, type] = useDebounced(filter.search, settle);
   const box = useRef<HTMLInputElement>(null);
   useSlash(box);
-  // What was typed has made the list, and perhaps the page, shorter.
+  // A search makes the list, and perhaps the page, shorter.
   useEffect(() => {
     if (filter.search !== "" && document.activeElement === box.current) bringToTop(box.current);
   }, [filter.search]);

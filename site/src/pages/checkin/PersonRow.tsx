@@ -26,8 +26,8 @@ export interface RowActions {
 }
 
 /**
- * What all rows share: the same object for all of them, so that a row re-renders only when its
- * person changes.
+ * The props that all rows share: the same object for all of them, so that a row re-renders only
+ * when its person changes.
  */
 export interface ListOfRows {
   /** The number of rows; 0 when all of them are rendered. */

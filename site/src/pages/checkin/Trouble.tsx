@@ -220,7 +220,7 @@ function Refusal({
   );
 }
 
-/** What a change was to bring, field by field; of somebody new, what is filled in. */
+/** The new values of a change, field by field; of somebody new, those that are filled in. */
 function wantedIn({ before, after }: Change): string {
   return Object.entries(after)
     .filter(([, value]) => before !== null || (value !== "" && value !== false))

@@ -9,7 +9,7 @@ const PATIENCE_MS = 3_000;
 
 interface FormEdit {
   change: Change;
-  /** What it does, in words. */
+  /** The action in words. */
   what: string;
   name: string;
   /** The refused edit that it replaces. */

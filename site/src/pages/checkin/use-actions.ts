@@ -10,7 +10,7 @@ import { checkin as words } from "../../text/checkin";
 interface Action {
   key: number;
   changes: readonly Change[];
-  /** What it was, in words. */
+  /** The action in words, for Undo and announcements. */
   what: string;
 }
 

@@ -6,7 +6,6 @@ import { byHand } from "../../text/by-hand";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { type Option, TextField } from "../../ui/Field";
-import { TextArea } from "../../ui/TextArea";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import { SelectField } from "../parts/staff/SelectField";
 import { STORED_GENDERS } from "../parts/staff/stored-genders";
@@ -84,7 +83,8 @@ export function CorrectRunner({
         {typed("age_group")}
         {typed("division")}
         {chosen("distance", distanceOptions(runner, distances))}
-        <TextArea
+        <TextField
+          as="textarea"
           label={byHand.reason}
           rows={2}
           maxLength={500}
@@ -99,7 +99,7 @@ export function CorrectRunner({
   );
 }
 
-/** What readers will see otherwise, and the buttons that publish and take back. */
+/** The preview of a correction, and the buttons that publish and take back. */
 function PublishBar({
   correction: { saving, preview, waits, said, overtaken, before, publish },
   runner,

@@ -56,7 +56,7 @@ const MOVES = {
 };
 
 let user: UserEvent;
-/** What the list answers, in order; the last one again and again. */
+/** Answers of the list, in order; the last one again and again. */
 let lists: object[];
 
 beforeEach(() => {
@@ -190,7 +190,7 @@ test("a bad value is told at its field and asks the server nothing", async () =>
   expect(desk.sent("r/corrections/save")).toEqual([]);
 });
 
-test("if somebody else was first, what they corrected is taken over and what is typed stays", async () => {
+test("another account's earlier correction is shown, and typed values stay", async () => {
   const desk = await form();
   await retype("Clock time", "45:10.4");
   await screen.findByText(/^48 other runners/);

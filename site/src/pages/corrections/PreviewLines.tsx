@@ -4,7 +4,7 @@ import { byHand } from "../../text/by-hand";
 import styles from "./Corrections.module.css";
 import { whoOf } from "./who";
 
-/** What readers will see otherwise: how many places move, and who gets which of the first three. */
+/** The effect on the results: how many places move, and who gets which of the first three. */
 export function PreviewLines({
   saved: { changed, moved, firstThree },
 }: {

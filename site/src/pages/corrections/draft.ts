@@ -35,7 +35,7 @@ const WORDS = [
 const OUTCOME = ["status", "clock_ms", "chip_ms"] as const satisfies Field[];
 
 /**
- * What was typed, by field. A field that is not touched follows the server, so that nothing that
+ * Typed values by field. A field that is not touched follows the server, so that nothing that
  * others corrected meanwhile is taken back unseen.
  */
 export type Edits = Readonly<Partial<Record<Field, string>>>;

@@ -54,7 +54,7 @@ export function useCorrection(at: SeenYear, runner: CorrectableRunner, read: () 
       setBefore(runner);
       say(done);
       await read();
-      // What was typed meanwhile stays.
+      // Edits made meanwhile stay.
       edit((now) => (now === edits ? {} : now));
       typeReason((now) => (now === typedReason ? null : now));
       check(false);

@@ -55,7 +55,7 @@ function part() {
   return within(screen.getByRole("region", { name: "Text alerts 2026" }));
 }
 
-test("what has become of the year's alerts", async () => {
+test("counts of the year's alerts", async () => {
   await opened();
   await part().findByText("1,200 phones, 2,000 subscriptions");
   const facts = Object.fromEntries(

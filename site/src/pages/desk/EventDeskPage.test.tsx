@@ -124,7 +124,7 @@ describe("the event", () => {
     expect(facts(card("2026"))["Places by"]).toBe("Hours, then cumulative time");
   });
 
-  test("what is missing or odd stands at its field before anything is sent", async () => {
+  test("missing or invalid values are shown at their fields before anything is sent", async () => {
     const { sent } = await aDesk();
     await press("Edit the event");
     await retype(screen.getByLabelText("Name"), " ");
@@ -142,7 +142,7 @@ describe("the event", () => {
     expect(sent("r/event/update")).toEqual([]);
   });
 
-  test("what the server refuses stands at its field, in its words, until something is typed", async () => {
+  test("the server's refusal is shown at its field, in its words, until something is typed", async () => {
     const { answer } = await aDesk();
     answer("r/event/update", [
       400,
@@ -635,7 +635,7 @@ describe("a first race", () => {
   });
 });
 
-describe("what is published", () => {
+describe("the published state", () => {
   test("is looked up every ten seconds, and when the page is seen again; the years, too", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { stored, sent, answer } = await aDesk();
@@ -705,7 +705,7 @@ describe("what is published", () => {
   });
 });
 
-describe("whose event it is", () => {
+describe("the event of another account", () => {
   test("a linked account sees what is published and the way to check-in, and whom to ask", async () => {
     await aDesk("linked");
     expect(
@@ -731,7 +731,7 @@ describe("whose event it is", () => {
     await screen.findByText("Saved.");
   });
 
-  test("anybody else is told so, stays signed in, and can log in with another account", async () => {
+  test("an account without a link reads that, stays signed in, and can log in with another account", async () => {
     await aDesk("stranger", { heading: "Not your event" });
     expect(screen.getByRole("alert").textContent).toBe(
       "This event belongs to another account, and yours is not linked with it.",

@@ -6,7 +6,7 @@ import styles from "../parts/staff/Staff.module.css";
 import deskStyles from "./Desk.module.css";
 import type { Watch } from "./use-watch";
 
-/** What there is to do before a first race, and what of it is done (pages.md C18). */
+/** The steps before a first race, and which of them are done (pages.md C18). */
 export function FirstRace({
   slug,
   newest,

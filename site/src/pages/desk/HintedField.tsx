@@ -1,44 +1,16 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
-import field from "../../ui/Field.module.css";
-import styles from "../parts/staff/Staff.module.css";
+import type { ComponentProps } from "react";
+import { FieldFrame, type FrameProps } from "../parts/staff/SelectField";
 
 /** A text field with its visible label, a hint, and its error. */
 export function HintedField({
   label,
-  hint = "",
-  error = "",
+  hint,
+  error,
   ...props
-}: {
-  label: string;
-  hint?: string;
-  /** "" when there is no error. */
-  error?: ReactNode;
-} & Omit<ComponentProps<"input">, "id">) {
-  const id = useId();
-  const wrong = error !== "";
-  const described = [wrong && `${id}-error`, hint !== "" && `${id}-hint`]
-    .filter((part) => part !== false)
-    .join(" ");
+}: FrameProps & Omit<ComponentProps<"input">, "id">) {
   return (
-    <div className={field.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        {...props}
-        id={id}
-        className={field.input}
-        aria-invalid={wrong || undefined}
-        aria-describedby={described === "" ? undefined : described}
-      />
-      {wrong && (
-        <p id={`${id}-error`} className={field.error}>
-          {error}
-        </p>
-      )}
-      {hint !== "" && (
-        <p id={`${id}-hint`} className={styles.note}>
-          {hint}
-        </p>
-      )}
-    </div>
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(control) => <input {...props} {...control} />}
+    </FieldFrame>
   );
 }

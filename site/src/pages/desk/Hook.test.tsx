@@ -88,7 +88,7 @@ test.each([
   ["too_slow", 0, "The receiver did not answer to version 17 of 2026 within 8 seconds."],
   ["unreachable", 0, "The receiver could not be reached for version 17 of 2026."],
   ["not_public", 0, /^Nobody was called for version 17 of 2026/],
-])("what came of the last call: %s", async (result, status, words) => {
+])("the result of the last call: %s", async (result, status, words) => {
   await opened({
     ...SET,
     last: { at: 1777734000, type: "results.version", version: VERSION, result, status },
@@ -96,7 +96,7 @@ test.each([
   await (await part()).findByText(words);
 });
 
-test("what fails, what waits, and what was given up", async () => {
+test("failing, waiting and abandoned deliveries", async () => {
   await opened({
     ...SET,
     tries: 3,

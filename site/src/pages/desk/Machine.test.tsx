@@ -67,7 +67,7 @@ test("that no phone has asked yet is said", async () => {
   expect(await screen.findByText(/^No other device has asked/)).toBeTruthy();
 });
 
-test("what is well is not mentioned", async () => {
+test("a healthy disk and a visited machine are not mentioned", async () => {
   await opened({ age_s: 754, failure: null });
   await screen.findByText(/12 min/);
   expect(screen.queryByText(/disk|No other device/)).toBeNull();

@@ -7,8 +7,8 @@ import { useLookedUp } from "../parts/staff/use-looked-up";
 const EVERY_MS = 30_000;
 
 /**
- * What is wrong with the machine's disk, whether phones reach it, and how its backups are going,
- * where one machine runs everything (pages.md C18).
+ * The health of the machine that runs everything: faults of its disk, whether phones reach it, and
+ * how its backups are going (pages.md C18).
  */
 export function Machine() {
   const { state } = useLookedUp(readMachine, () => EVERY_MS);

@@ -86,7 +86,7 @@ async function part() {
   return within(await screen.findByRole("region", { name: "Requests of runners" }));
 }
 
-test("what waits, with what is known of who asks and what agreeing does", async () => {
+test("open requests, with proof and contact of the runner and the effect of agreeing", async () => {
   await opened([HIDDEN, WRONG]);
   const requests = await part();
   await requests.findByText("2 requests wait for your answer.");
@@ -141,7 +141,7 @@ test("in other years only where it is ticked", async () => {
   );
 });
 
-test("what holds is taken back, and a refusal of the server is told", async () => {
+test("a granted request is taken back, and the server's refusal is shown", async () => {
   const desk = await opened([], [GRANTED]);
   const requests = await part();
   const ana = within(

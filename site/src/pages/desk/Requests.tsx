@@ -24,8 +24,8 @@ import { useLookedUp } from "../parts/staff/use-looked-up";
 const EVERY_MS = 30_000;
 
 /**
- * What runners requested for themselves, and what was granted; each is agreed to or refused with
- * one press (pages.md C18 "Requests of runners"). `years`: newest first.
+ * Runners' requests about their own data, and those granted; each is agreed to or refused with one
+ * press (pages.md C18 "Requests of runners"). `years`: newest first.
  */
 export default function Requests({ slug, years }: { slug: string; years: readonly string[] }) {
   const [chosen, choose] = useState("");

@@ -109,7 +109,7 @@ test("left alone, nothing is written", async () => {
   expect(desk.sent("r/results/restore")).toHaveLength(1);
 });
 
-test("what is half done is told, and gone on with", async () => {
+test("an unfinished return to a version is shown and continued", async () => {
   const desk = await opened({
     ...FOUND,
     unfinished: { version: 1777777792, expected_version: 1777777791, progress: 300 },
@@ -155,7 +155,7 @@ test("when they cannot be looked up, a line says so", async () => {
   await (await part()).findByText("Earlier versions cannot be looked up now.");
 });
 
-test("who is linked does not see them", async () => {
+test("a linked account does not see them", async () => {
   const desk = await aDesk("linked");
   expect(screen.queryByRole("region", { name: "Earlier versions of the results" })).toBeNull();
   expect(desk.sent("r/results/versions")).toEqual([]);

@@ -44,7 +44,7 @@ export default function Versions({ slug, years }: { slug: string; years: readonl
 }
 
 /** The confirmation: the version, and what returning to it would do. */
-interface Asked {
+interface ConfirmedReturn {
   earlier: EarlierVersion;
   expected: number;
   step: RestoreStep;
@@ -52,7 +52,7 @@ interface Asked {
 
 function OfYear({ slug, year }: { slug: string; year: string }) {
   const { found, failure, look } = useVersions(slug, year);
-  const [asked, ask] = useState<Asked | null>(null);
+  const [asked, ask] = useState<ConfirmedReturn | null>(null);
   const [said, say] = useState("");
   /** The version whose button was pressed last. */
   const [pressed, press] = useState(0);
@@ -137,7 +137,7 @@ function Confirmation({
   onConfirm,
   onClose,
 }: {
-  asked: Asked;
+  asked: ConfirmedReturn;
   online: boolean;
   onConfirm: () => void;
   onClose: () => void;

@@ -126,7 +126,7 @@ function Freshness({ watch: { lookedAt, failure } }: { watch: Watch }) {
   return time === "" ? null : <p className={styles.note}>{words.checked(time)}</p>;
 }
 
-/** What is wrong with the server's clock, and what goes by it; nothing if nothing is. */
+/** The fault of the server's clock, and what goes by it; nothing without a fault. */
 function ClockFault({ clock }: { clock: ServerClock | null }) {
   if (clock === null || clock.fault === "") return null;
   const words = desk.clock;

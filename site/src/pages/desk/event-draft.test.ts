@@ -150,4 +150,4 @@ test.each([
   expect(refusedField(new Failure(400, message))).toEqual(field);
 });
 
-test("the words are there", () => expect(desk.newTitle).toBe("New Event"));
+test("the texts are loaded", () => expect(desk.newTitle).toBe("New Event"));

@@ -1,6 +1,6 @@
 /** Merges a change with one made in another tab or by somebody else since the form was opened. */
 
-/** What to store of a change, and what has to be reviewed first. */
+/** A merged change, and the fields to review before it is stored. */
 interface Merged<T> {
   /** The stored value with the changes made here. */
   result: T;

@@ -53,7 +53,7 @@ export function useWatch(slug: string, loaded: readonly Year[], withYears: boole
         setClock(found.clock);
         setLookedAt(Date.now());
         setFailure(null);
-        // What was requested before a change may not include it yet.
+        // A request from before a change may not include it yet.
         if (stored !== null && changes.current === changesBefore) setYears(stored);
       } catch (thrown) {
         if (wanted) setFailure(asFailure(thrown));

@@ -35,7 +35,7 @@ function say(data: unknown, origin: string, source: unknown): void {
   window.dispatchEvent(message);
 }
 
-test("who holds the frame is told its height once it has asked, at its own origin", () => {
+test("the embedding page gets the height of the frame once it has asked, at its own origin", () => {
   render(<Framed />);
   expect(parent.postMessage.mock.calls).toEqual([[{ from: "chute-embed", ready: true }, "*"]]);
   grow();

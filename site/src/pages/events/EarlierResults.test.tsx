@@ -52,7 +52,7 @@ async function found(): Promise<HTMLElement> {
   return screen.findByRole("region", { name: "Results of earlier races" });
 }
 
-test("who ran in May is found, and what was searched is said", async () => {
+test("a runner of May is found, and the page says which races were searched", async () => {
   publishIndex("11");
   network.files.set("results/_names/n-11.json", shard);
   show("/?q=ana%20ruiz");

@@ -86,7 +86,7 @@ async function parts(): Promise<[string | null, string[]][]> {
   ]);
 }
 
-test("what is live stands first, with its distances; only events of this week are asked", async () => {
+test("live events stand first, with their distances; only events of this week are fetched", async () => {
   publishList(true);
   show("/");
   await screen.findByRole("heading", { level: 2, name: "Live now" });
@@ -105,7 +105,7 @@ test("what is live stands first, with its distances; only events of this week ar
   ]);
 });
 
-test("what is not live any more is an event of this week", async () => {
+test("an event that is no longer live is one of this week", async () => {
   publishList(false);
   show("/");
   await screen.findByText(/5K, 10K/);
@@ -175,7 +175,7 @@ test("the search finds runners of live and recent races, too, each with the way 
   expect(screen.getByText("No event matches.")).toBeTruthy();
 });
 
-test("who ran in a recent race is found there, and not once more among earlier results", async () => {
+test("a runner of a recent race is found there, and not once more among earlier results", async () => {
   publishList(false);
   network.files.set("results/_names/current.json", {
     format: 1,

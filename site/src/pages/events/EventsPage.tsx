@@ -92,8 +92,8 @@ export default function EventsPage() {
   );
 }
 
-/** What is known of the recent years of events, and the part of it that the list is ordered by. */
-interface Known {
+/** The recent years of events read so far, and those of them that the list is ordered by. */
+interface Recents {
   years: RecentYears;
   drawn: RecentYears;
   now: number;
@@ -104,7 +104,7 @@ function Search({
   events,
   near,
   ...known
-}: Known & { events: readonly RaceEvent[]; near: readonly RaceEvent[] }) {
+}: Recents & { events: readonly RaceEvent[]; near: readonly RaceEvent[] }) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const settled = new URLSearchParams(search).get("q") ?? "";
@@ -170,7 +170,7 @@ function searchedOf(near: readonly RaceEvent[], recents: RecentYears): Searched[
   return known.toSorted((a, b) => Number(b.recent.live) - Number(a.recent.live));
 }
 
-function List({ events, now, years, drawn, online }: Known & { events: readonly RaceEvent[] }) {
+function List({ events, now, years, drawn, online }: Recents & { events: readonly RaceEvent[] }) {
   const groups = useMemo(
     // Something a device heard before it went offline is not live.
     () =>

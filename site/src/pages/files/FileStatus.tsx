@@ -5,8 +5,8 @@ import styles from "./Files.module.css";
 import type { Outcome } from "./use-published-file";
 
 /**
- * What is published, and how the last step ended. Each outcome is focused: the button that asked
- * for it may be gone, and a dialog returns the focus before this.
+ * The published file, and the outcome of the last step. Each outcome is focused: the button that
+ * asked for it may be gone, and a dialog returns the focus before this.
  */
 export function FileStatus({
   published,

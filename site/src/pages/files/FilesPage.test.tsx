@@ -37,7 +37,7 @@ const CSV =
 
 let user: UserEvent;
 let host: SessionHost;
-/** What is published, as the server has it. */
+/** The published file, as the server has it. */
 let published: { version: number; years: unknown };
 let standings: { version: number; csv: string };
 /** The answer to the next save instead of success; null for none. */
@@ -258,7 +258,7 @@ describe("series", () => {
     ).toEqual([10.05, "far"]);
   });
 
-  test("what the server refuses stands at its field, and nothing is saved", async () => {
+  test("the server's refusal is shown at its field, and nothing is saved", async () => {
     const series = await opened();
     refusal = [
       400,
@@ -498,7 +498,7 @@ function previewedNames(): string[] {
   );
 }
 
-describe("who is who in a series", () => {
+describe("the organiser's answers about persons of a series", () => {
   const ANSWER = {
     same: true,
     runners: [
@@ -553,7 +553,7 @@ describe("who is who in a series", () => {
     expect(year?.series[0]?.people).toEqual([{ ...ANSWER, same: false }]);
   });
 
-  test("the table says who was joined and why; who is written alike is only counted", async () => {
+  test("the table lists joined runners with the reasons; equal spellings are only counted", async () => {
     spelledOtherwise();
     const series = await whoIsWho();
     await user.click(series.getByText("Who was joined, and why (1)"));
@@ -684,7 +684,7 @@ describe("standings", () => {
   });
 });
 
-test("somebody else's event: told so, and the sign-in stays", async () => {
+test("another account's event: a message, and the sign-in stays", async () => {
   host.routes.set("/api/account/refresh", () => [200, tokens("one", 2)]);
   for (const route of ["r/series", "r/event-year"])
     host.routes.set(`/api/${route}`, () => [401, { message: "Unauthorized" }]);

@@ -142,7 +142,7 @@ function Questions({
   );
 }
 
-/** What was answered, and whether it counts. */
+/** The answers, and whether each counts. */
 function Answers({
   series,
   solution: { people, answers },

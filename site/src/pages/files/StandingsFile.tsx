@@ -166,7 +166,7 @@ function useStandings(
 ) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const file = usePublishedFile(
-    // What it holds is read when two versions are compared.
+    // The content is read when two versions are compared.
     { version, content: "" },
     standingsCalls(slug, of, onReload, () => setDraft(null)),
   );

@@ -26,7 +26,7 @@ const VALUE = [
 ];
 
 describe("reading", () => {
-  test("what is JSON is its value", () => {
+  test("JSON reads as its value", () => {
     expect(readJson(writeJson(VALUE))).toEqual({ value: VALUE });
     expect(readJson(" null ")).toEqual({ value: null });
   });
@@ -96,7 +96,7 @@ describe("parts", () => {
     expect(VALUE[0]?.series[0]?.best).toBe(3);
   });
 
-  test("what stands in the way is replaced", () => {
+  test("a value of another type on the path is replaced", () => {
     expect(withPart("text", [0, "series"], [])).toEqual([{ series: [] }]);
     expect(withPart(undefined, ["a"], 1)).toEqual({ a: 1 });
   });

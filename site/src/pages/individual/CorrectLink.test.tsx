@@ -9,7 +9,7 @@ import type { Network } from "../../test/published";
 let network: Network;
 /** Addresses of the account host that were asked. */
 let asked: string[];
-/** What it says about the event's years. */
+/** The status of its answer about the event's years. */
 let status: number;
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ afterEach(() => {
 
 const signIn = () => localStorage.setItem("currentUser", JSON.stringify(tokens("one")));
 
-test("who may correct in the event is led to the form of this bib and distance", async () => {
+test("an account that may correct in the event gets a link to the form of this bib and distance", async () => {
   signIn();
   await openRunner(network);
   const link = await screen.findByRole("link", { name: "Correct" });

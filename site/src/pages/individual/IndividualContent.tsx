@@ -220,7 +220,7 @@ function Alerts({ head, person, textMe }: { head: Head; person: Runner; textMe: 
   );
 }
 
-/** What is fetched when it is opened: results in other races, and requests about privacy. */
+/** Parts that are fetched when opened: results in other races, and requests about privacy. */
 function OnDemand({ head, person }: { head: Head; person: Runner }) {
   return (
     <>

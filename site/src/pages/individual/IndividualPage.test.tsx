@@ -100,7 +100,7 @@ function values(name: string): string[] {
     : [];
 }
 
-/** What the dialog says that a button opens; closes it. */
+/** The lines of the dialog that a button opens; closes it. */
 async function why(button: string): Promise<string[]> {
   await userEvent.click(await screen.findByRole("button", { name: button }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -124,7 +124,7 @@ afterEach(() => {
 });
 
 describe("a finisher of a distance event", () => {
-  test("who, when, the way back, and the title", async () => {
+  test("the person, the date, the link back, and the title", async () => {
     await open([runner([START, AT_5K, FINISH])]);
     expect(screen.getByRole("heading", { level: 1, name: "2026 River Run Results" })).toBeTruthy();
     expect(screen.getByRole("heading", { level: 2, name: "Ana Ruiz" })).toBeTruthy();
@@ -313,7 +313,7 @@ test.each(["1/2", "1%2F2", "50%", "a b"])("the bib %s opens", async (bib) => {
   expect(screen.getByText(`Bib ${bib}`)).toBeTruthy();
 });
 
-describe("who has not finished", () => {
+describe("a runner without a finish", () => {
   test.each([
     ["DNF", 30],
     ["DNS", 31],
@@ -388,7 +388,7 @@ describe("who has not finished", () => {
     expect(screen.queryByRole("list", { name: "Course" })).toBeNull();
   });
 
-  test("nobody is expected at a dead mat", async () => {
+  test("no time is expected at a dead mat", async () => {
     vi.useFakeTimers({ now: new Date("2026-05-02T15:45:00Z"), toFake: ["Date"] });
     const beyond = others().map((other) =>
       runner([START, AT_5K, FINISH], { ...other, rows: [START, AT_5K, FINISH] }),

@@ -1,16 +1,16 @@
 import { displayName } from "../../format/name";
 import { Explanation } from "../parts/tables/Explanation";
-import type { Asked } from "./ask-why";
+import type { ExplainedNumber } from "./ask-why";
 import type { LoadedRunner } from "./loaded-runner";
 import { factSentences, passageWhy } from "./number-why";
 
-/** What a number of a runner's page is made of; nothing once the results do not have it any more. */
+/** Explains a number of a runner's page; nothing once the results do not have it any more. */
 export default function NumberWhy({
   asked,
   loaded,
   onClose,
 }: {
-  asked: Asked;
+  asked: ExplainedNumber;
   loaded: LoadedRunner;
   onClose: () => void;
 }) {

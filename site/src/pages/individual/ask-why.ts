@@ -1,8 +1,8 @@
 import { createContext } from "react";
 import type { Fact } from "../parts/runner/runner-facts";
 
-/** What a visitor wants explained: a number of a block, or a line of a table by its key. */
-export type Asked = { fact: Fact } | { passage: string };
+/** The number to explain: one of a block, or a line of a table by its key. */
+export type ExplainedNumber = { fact: Fact } | { passage: string };
 
 /** Opens the explanation. */
-export const AskWhy = createContext<(asked: Asked) => void>(() => {});
+export const AskWhy = createContext<(asked: ExplainedNumber) => void>(() => {});

@@ -1,5 +1,5 @@
 /**
- * What the numbers of a runner's page are made of (pages.md C6 "Why"): what was read, and how it was
+ * The reasons of the numbers on a runner's page (pages.md C6 "Why"): what was read, and how it was
  * calculated.
  */
 import { readWrittenTime, writeLocal } from "../../format/date";

@@ -246,7 +246,7 @@ describe("the slip", () => {
   });
 });
 
-describe("whoever comes next finds an empty search", () => {
+describe("the search is emptied for the next visitor", () => {
   test("30 s after the last touch of a slip", async () => {
     holdTheClock();
     await open();

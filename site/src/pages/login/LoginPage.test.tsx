@@ -125,14 +125,14 @@ describe.each([
     expect(Object.keys(localStorage)).toEqual([KEYS[realm]]);
   });
 
-  test("who is signed in already goes on at once", async () => {
+  test("a visitor who is signed in is redirected at once", async () => {
     signedIn(realm);
     show(path);
     await heading(portalTitle);
     expect(address()).toBe(portal);
   });
 
-  test("who is signed in to the other realm has to sign in", async () => {
+  test("a visitor signed in to the other realm has to sign in", async () => {
     signedIn(realm === "account" ? "remote" : "account");
     show(path);
     await heading(title);
@@ -201,7 +201,7 @@ describe("the form", () => {
     expect(screen.getByText("Both fields are required.")).toBeTruthy();
   });
 
-  test("takes what was filled in without a word", async () => {
+  test("takes values that were filled in without an event", async () => {
     answering("/api/account/login", [200, tokens("one")]);
     show("/login");
     (await email()).value = "ana@example.org";

@@ -3,7 +3,7 @@ import { config } from "../../api/config";
 import { type Realm, useSignedIn } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { PageHeading } from "../parts/frame/PageHeading";
-import { destination, readSent } from "../parts/staff/destination";
+import { destination, readCameFrom } from "../parts/staff/destination";
 import { Redirect } from "../parts/staff/Redirect";
 import styles from "./Login.module.css";
 import { LoginForm } from "./LoginForm";
@@ -15,7 +15,7 @@ import { LoginForm } from "./LoginForm";
 export default function LoginPage({ realm }: { realm: Realm }) {
   const signedIn = useSignedIn(realm);
   const { state } = useLocation();
-  const sent = readSent(state);
+  const sent = readCameFrom(state);
   if (signedIn) return <Redirect to={destination(realm, sent)} />;
   return (
     <section className={styles.page}>

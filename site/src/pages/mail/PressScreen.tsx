@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button";
 import { focusNextHeading, PageHeading } from "../parts/frame/PageHeading";
 import styles from "./Mail.module.css";
 
-/** What a page behind a link in an e-mail asks, and what it does once its button is pressed. */
+/** The texts and the action of a page behind a link in an e-mail. */
 interface PressTexts<Done> {
   title: string;
   heading: string;

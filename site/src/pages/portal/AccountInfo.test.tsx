@@ -256,7 +256,7 @@ describe("the password", () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test("that is wrong is said, nobody is signed out, and the fields are empty", async () => {
+  test("that is wrong: an error, no sign-out, and empty fields", async () => {
     const portal = await aPortal();
     portal.answer("account/password", [401, { message: "Unauthorized" }]);
     portal.answer("account/refresh", [200, tokens("one", 2)]);

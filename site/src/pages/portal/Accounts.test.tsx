@@ -109,7 +109,7 @@ test("the last admin stays one, and is told why", async () => {
   ).toBeTruthy();
 });
 
-test("who is no admin any more sees no more of it", async () => {
+test("a former administrator no longer sees the accounts", async () => {
   const portal = await opened();
   portal.answer("account/update", [200, { account: { ...ADMIN, type: "paid" } }]);
   await user.selectOptions(entry("Ana Osei").getByLabelText("Type"), "paid");

@@ -31,7 +31,7 @@ function shown(): (string | null)[][] {
     );
 }
 
-/** What is shown between Previous and Next, the current page in brackets. */
+/** The page numbers between Previous and Next, the current one in brackets. */
 function pages(): string {
   const nav = screen.getByRole("navigation", { name: "Pages of events" });
   return [...nav.children]
@@ -143,7 +143,7 @@ test("an administrator finds the events of an account, and the desk of any event
   expect(address()).toBe("/account/events/some-run");
 });
 
-test("nobody else is asked for other accounts", async () => {
+test("only an administrator can search events of other accounts", async () => {
   await aPortal();
   expect(screen.queryByRole("button", { name: "Find" })).toBeNull();
 });

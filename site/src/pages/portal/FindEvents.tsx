@@ -13,7 +13,7 @@ import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 import { EventList } from "./EventList";
 
-interface Found {
+interface AccountEvents {
   email: string;
   events: readonly RaceEvent[];
 }
@@ -25,7 +25,7 @@ interface Found {
 export function FindEvents() {
   const words = staff.events;
   const [typed, setTyped] = useState("");
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<AccountEvents | null>(null);
   const request = useRequest();
   const online = useOnline();
   const navigate = useNavigate();

@@ -97,7 +97,7 @@ test("without a race this week the page begins with the events", async () => {
   expect(screen.queryByRole("region", { name: "This week" })).toBeNull();
 });
 
-test("who only checks people in is not sent to where results become official", async () => {
+test("an account for check-in only gets no link to where results become official", async () => {
   await aPortal({
     account: { ...ANA, type: "registration" },
     events: [listed("Today Run", "today", 1)],

@@ -78,7 +78,7 @@ describe("search", () => {
     },
   );
 
-  test("nobody at all: the search can be cleared", async () => {
+  test("a search without any match can be cleared", async () => {
     publishFinishers(network, { boards: BOARDS });
     await open("/pntf/race/2026?q=nobody");
     await userEvent.click(await screen.findByRole("button", { name: "Clear search" }));
@@ -170,7 +170,7 @@ describe("a distance with nobody in the ranking", () => {
     [true, "2026", "The race is under way: they appear here as they come in."],
     [false, "2026", "What is published later appears here."],
     [false, "2999", "The race has not started yet."],
-  ])("nobody in any: live %s, in %s, the page says once %s", async (live, year, sentence) => {
+  ])("no results at all: live %s, in %s, the page says once %s", async (live, year, sentence) => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-01") });
     publishFinishers(network, { live, year, boards: { "5K": OTHERS, "10K": OTHERS } });
     show(`/team-results/race/${year}`);
@@ -200,7 +200,7 @@ describe("a distance with nobody in the ranking", () => {
     expect(tables()).toEqual(["River Run 2026, 5K, Team Results"]);
   });
 
-  test("/ytp-series: who is only in the standings is somebody", async () => {
+  test("/ytp-series: a distance with a runner of the standings alone has a tab", async () => {
     publishFinishers(network, { boards: { "5K": OTHERS, "10K": [MIA] } });
     giveStandings("Lea,Runner,60,YTP Female 11-12");
     await open("/ytp-series/race/2026");

@@ -35,13 +35,13 @@ export interface RankingKind {
   pending?: boolean;
   /** How many rows of a distance match; a kind that has it gets a search box. */
   countMatches?: (of: Searched) => number;
-  /** What ranks, for paper; by default the clock time. */
+  /** The ranking basis, for paper; by default the clock time. */
   basis?: string;
   /** The tables of a distance; null when nobody is in them. */
   panel: (of: RankingPanel) => ReactNode | null;
   /** Controls above the tabs. */
   controls?: ReactNode;
-  /** What ranks, below the tables. */
+  /** The ranking rule, below the tables. */
   foot?: ReactNode;
 }
 

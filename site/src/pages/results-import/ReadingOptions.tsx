@@ -100,7 +100,7 @@ export function ReadingOptions({
   );
 }
 
-/** What a letter in the column of genders means. */
+/** The choice of a gender for a letter of the column of genders. */
 function LetterOption({
   letter,
   genders,

@@ -101,7 +101,7 @@ beforeEach(() => {
   });
 });
 
-/** What `r/results/versions` says of the version that stands. */
+/** The answer of `r/results/versions` about the current version. */
 function standing(number: number): JsonObject {
   return { version: 1_777_000_000 + number, number, earlier: [], unfinished: null };
 }
@@ -199,7 +199,7 @@ test("hours and minutes are proposed where minutes and seconds do not fit the ra
   expect(screen.queryByRole("button", { name: /^Publish/ })).toBeNull();
 });
 
-test("what is changed closes the plan", async () => {
+test("a changed option closes the plan", async () => {
   await opened();
   await user.upload(screen.getByLabelText("Choose a file"), aFile());
   await user.type(await screen.findByLabelText("Distance of all lines"), "10 KM");

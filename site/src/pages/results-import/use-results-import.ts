@@ -52,14 +52,14 @@ export interface Draft {
   badQuotes: number;
 }
 
-/** What a table would do, and the table that was sent for it. */
+/** The plan of a table, and the table that was sent for it. */
 export interface Checked {
   draft: Draft;
   sent: SentTable;
   plan: ResultsPlan;
 }
 
-/** What times of two parts are where they are too short to be minutes and seconds. */
+/** The proposed reading of times of two parts that are too short to be minutes and seconds. */
 const PROPOSED = { two_parts: "h:mm" } as const;
 
 /** Whether the table has times that cannot be minutes and seconds in this race (api.md 4.17). */

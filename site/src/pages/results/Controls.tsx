@@ -44,7 +44,7 @@ export function Controls({
   boards: readonly RaceBoard[];
   table: TableRows;
   small: boolean;
-  /** What else the button opens on small screens. */
+  /** Further tools that the button opens on small screens. */
   tools: ReactNode;
 }) {
   const [typed, type, settle] = useDebounced(view.search, (search) => change({ search }));

@@ -5,7 +5,7 @@ import {
   writeResultsQuery,
 } from "../../address/results-query";
 import { useOnline } from "../../lib/use-online";
-import { type Found, foundIn, orderFound } from "../../lists/elsewhere";
+import { type Matches, foundIn, orderFound } from "../../lists/elsewhere";
 import { orderYears } from "../../lists/year-order";
 import { paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
@@ -18,7 +18,6 @@ import { Button } from "../../ui/Button";
 import styles from "../parts/search/Found.module.css";
 import { FoundList } from "../parts/search/FoundList";
 
-/** What is searched in addition to the shown table. */
 interface ElsewhereProps {
   head: Head;
   boards: readonly RaceBoard[];
@@ -157,7 +156,7 @@ function foundBeside(
   shown: string,
   query: string,
   { eventType, rankingType }: ResultsContext,
-): Found[] {
+): Matches[] {
   const others = boards.filter(({ distance, complete }) => complete && distance !== shown);
   return orderFound(
     others
@@ -166,6 +165,6 @@ function foundBeside(
   );
 }
 
-function sum(found: readonly Found[]): number {
+function sum(found: readonly Matches[]): number {
   return found.reduce((total, one) => total + one.total, 0);
 }

@@ -7,7 +7,7 @@ import { text } from "../../text/text";
 import { PrintTimes } from "../parts/print/PrintTimes";
 
 /**
- * What only the printout has: the basis, the filter, the time of the results and when they were
+ * Lines of the printout only: the basis, the filter, the time of the results and when they were
  * printed (pages.md D6).
  */
 export function PrintLines({

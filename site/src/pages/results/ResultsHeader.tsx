@@ -52,7 +52,7 @@ export function ResultsHeader({
   const date = formatDate(eventYear.dateTime);
   return (
     <div className={styles.header}>
-      <RaceTitle event={event}>{text.results.heading(event.name)}</RaceTitle>
+      <RaceTitle event={event}>{text.results.title(event.name)}</RaceTitle>
       {years.length < 2 ? (
         <p className={`${styles.date} no-print`}>{date === "" ? year : date}</p>
       ) : (

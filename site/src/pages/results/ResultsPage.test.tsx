@@ -47,7 +47,7 @@ test("shows heading, date, live line, and a table whose names link to the runner
   expect(document.title).toBe("River Run Results");
 });
 
-test("what is not followed is not called live: paused, or without a network", async () => {
+test("a paused page, or one without a network, is not called live", async () => {
   publish(network, 1, RUNNERS);
   show("/results/race/2026");
   await names();

@@ -74,7 +74,7 @@ test("a long table has the note, and all of it on request", async () => {
   await waitFor(() => expect(document.querySelectorAll("tbody th[scope=row]")).toHaveLength(600));
 });
 
-test("who has a new result in the live year carries the mark", async () => {
+test("a runner with a new result in the live year is marked as changed", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   publish(MAY, [runner("Ana", 2400, "7"), runner("Zoë", 2500, "8")]);
   publish(JUNE, [runner("Ana", 2400, "8")], { live: true });
@@ -135,7 +135,7 @@ describe("the way from a series to its races and back", () => {
   });
 });
 
-test("who is written differently is one person, and namesakes whom nothing tells apart are not", async () => {
+test("spellings of one name are one person, and namesakes whom nothing tells apart are not joined", async () => {
   publish(MAY, [
     { ...runner("Zoë", 2400, "7"), gender: "" },
     runner("Ana", 2500, "8"),

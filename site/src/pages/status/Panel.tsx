@@ -22,7 +22,7 @@ import { optional } from "../../lib/optional";
 import { PrintTimes } from "../parts/print/PrintTimes";
 import { runnerPath } from "../parts/runner/runner-path";
 import { Grid } from "./Grid";
-import { BackyardKey, backyardSaying, backyardSentence, Key, keySentence } from "./Key";
+import { backyardEntries, backyardSaying, Key, keySentence, stateEntries } from "./Key";
 import { EntryList } from "./EntryList";
 import styles from "./Status.module.css";
 import { type Links, plainSaying } from "./StateLink";
@@ -93,7 +93,14 @@ export function Panel({
   );
   const links = useLinks(head, boards, board.distance, race.changed, states);
   const size = Math.max(status.grid.length, entries.length);
-  const { key, sentence } = keyOf(board.lines, unseen, states);
+  const keyed =
+    states === null
+      ? stateEntries(board.lines, unseen.length)
+      : backyardEntries([
+          ...states.values(),
+          ...unseen.map((): BackyardState => ({ is: "absent" })),
+        ]);
+  const key = <Key entries={keyed} />;
   const drawAll = printedAt === null ? long.all : "now";
   const live = eventYear.live && eventTypeOf(event.type) === "distance";
   const times = <PrintTimes head={head} race={race} printedAt={printedAt} />;
@@ -138,7 +145,7 @@ export function Panel({
       {states !== null && <div className="no-print">{key}</div>}
       {boards.length > 1 && (
         <p className={styles.counts}>
-          {text.status.runners(board.lines.length + unseen.length)}: {sentence}
+          {text.status.runners(board.lines.length + unseen.length)}: {keySentence(keyed)}
         </p>
       )}
       {live ? (
@@ -155,17 +162,6 @@ export function Panel({
   );
 }
 
-/** The key of the grid's colours, and the same as a sentence. */
-function keyOf(lines: RaceBoard["lines"], unseen: PanelProps["unseen"], states: States | null) {
-  if (states === null)
-    return {
-      key: <Key lines={lines} unseen={unseen.length} />,
-      sentence: keySentence(lines, unseen.length),
-    };
-  const all = everybodyIn(states, unseen);
-  return { key: <BackyardKey states={all} />, sentence: backyardSentence(all) };
-}
-
 /** The safety view above `children`; these alone if its code cannot be fetched. */
 function SafetyOver({ children, ...props }: Omit<ComponentProps<typeof Safety>, "waiting">) {
   const waiting = (
@@ -180,10 +176,6 @@ function SafetyOver({ children, ...props }: Omit<ComponentProps<typeof Safety>, 
       </Safety>
     </Suspense>
   );
-}
-
-function everybodyIn(states: States, unseen: readonly string[]): BackyardState[] {
-  return [...states.values(), ...unseen.map((): BackyardState => ({ is: "absent" }))];
 }
 
 /** Where cells link to, how to go there, and which of them changed lately. */

@@ -54,7 +54,7 @@ export default function Safety({
   printing: boolean;
   /** Shown until it is known who was seen when. */
   waiting: ReactNode;
-  /** What is below: it would move while the list fills. */
+  /** The content below: it would move while the list fills. */
   children: ReactNode;
 }) {
   const now = useNow(LOOK_MS);

@@ -33,11 +33,8 @@ export interface Saying {
 
 /** The words of C5.4. */
 export function plainSaying(_bib: string | null, state: CellState): Saying {
-  return {
-    fill: state,
-    letter: text.status.letters[state] ?? "",
-    words: text.status.words[state] ?? "",
-  };
+  const { letter, words } = text.status.cells[state];
+  return { fill: state, letter, words };
 }
 
 /**

@@ -11,7 +11,7 @@ import type { LoadedRace } from "../parts/race/RaceScreen";
 import { Nothing } from "../parts/tables/Nothing";
 import { unseenBibs } from "../../lists/status-grid";
 import { useEntrants } from "../parts/race/use-entrants";
-import { Key } from "./Key";
+import { Key, stateEntries } from "./Key";
 import { BackyardPanel, Panel } from "./Panel";
 
 /**
@@ -30,23 +30,19 @@ export function StatusContent({
     [boards, complete],
   );
   const unseen = useUnseen(head, boards);
+  const title = text.status.title(prettyYear(head.eventYear.year), head.event.name);
+  const entries = useMemo(
+    () => stateEntries(lines ?? [], [...unseen.values()].flat().length),
+    [lines, unseen],
+  );
   return (
     <>
-      <title>{text.status.title(prettyYear(head.eventYear.year), head.event.name)}</title>
-      <RaceHeader
-        race={race}
-        head={head}
-        boards={boards}
-        heading={text.status.heading(prettyYear(head.eventYear.year), head.event.name)}
-        pathOf={pathOf}
-      >
+      <title>{title}</title>
+      <RaceHeader race={race} head={head} boards={boards} heading={title} pathOf={pathOf}>
         {/* On paper each distance has its own key; for a backyard also on screen. */}
         {eventTypeOf(head.event.type) !== "backyardultra" && (
           <div className="no-print">
-            <Key
-              lines={lines}
-              unseen={[...unseen.values()].reduce((sum, bibs) => sum + bibs.length, 0)}
-            />
+            <Key entries={entries} counted={lines !== null} />
           </div>
         )}
       </RaceHeader>

@@ -176,7 +176,7 @@ test("without a year the latest is shown", async () => {
   );
 });
 
-test("nobody at all, and a distance without anybody", async () => {
+test("a message for a race without runners, and for a distance without any", async () => {
   await open({});
   expect(screen.getByText("No status information to display.")).toBeTruthy();
   forgetFeeds();
@@ -254,7 +254,7 @@ function cellsOf(name: string): string[][] {
   );
 }
 
-describe("who is still out there", () => {
+describe("runners who are still out there", () => {
   const GUN = Date.parse("2026-05-02T08:00:00-07:00");
   const at = (minutes: number) =>
     new Date(GUN + minutes * 60_000).toISOString().replace("Z", "+00:00");

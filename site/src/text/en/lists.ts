@@ -106,14 +106,17 @@ export const lists = {
   status: {
     loadingTitle: (product: string) => `${product} - Status`,
     title: (year: string, event: string) => `${year} ${event} Status`,
-    heading: (year: string, event: string) => `${year} ${event} Status`,
     none: "No status information to display.",
     notNumber: "Non-number bib found. Unable to process.",
     key: "Key",
-    keyWords: ["DNS", "Started", "Finished", "DNF"],
     inState: (count: number, state: string) => `${number(count)} ${state}`,
-    letters: ["N", "S", "F", "X"],
-    words: ["not started", "started", "finished", "did not finish"],
+    /** By the state of a cell. */
+    cells: {
+      0: { letter: "N", words: "not started", inKey: "DNS" },
+      1: { letter: "S", words: "started", inKey: "Started" },
+      2: { letter: "F", words: "finished", inKey: "Finished" },
+      3: { letter: "X", words: "did not finish", inKey: "DNF" },
+    },
     cell: (bib: string, state: string) => `Bib ${bib}, ${state}`,
     runners: (count: number) => counted(count, { one: "runner", other: "runners" }),
     caption: (event: string, year: string, distance: string) =>
@@ -124,7 +127,7 @@ export const lists = {
     bibs: "Bibs",
     everyBib: "All bibs",
     backyard: {
-      letters: { absent: "N", dns: "N", running: "L", corral: "C", out: "X", winner: "W" },
+      letters: { absent: "N", running: "L", corral: "C", out: "X", winner: "W" },
       key: {
         absent: "Not started",
         running: "On a loop",

@@ -1,4 +1,4 @@
-/** What runners can request for themselves, on a runner's page. */
+/** Runners' requests about their own data, on a runner's page. */
 export const privacy = {
   about: (runner: string) =>
     `Are you ${runner}? Ask the organiser to show you otherwise, or to put something right. Nothing changes before they agree.`,

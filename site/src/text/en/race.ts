@@ -115,7 +115,7 @@ export const race = {
   },
 
   disclaimer: {
-    /** What ranks, by type of event. */
+    /** The ranking rule, by type of event. */
     rule: {
       distance: (ranks: string) => `Places are ranked by ${ranks}.`,
       backyardultra: (ranks: string) => `Places are ranked by hours completed, then by ${ranks}.`,

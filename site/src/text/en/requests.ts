@@ -1,4 +1,4 @@
-/** What runners requested for themselves, at the event desk. */
+/** Runners' requests about their own data, at the event desk. */
 import { counted } from "../intl";
 
 export const requests = {

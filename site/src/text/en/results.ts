@@ -5,7 +5,6 @@ export const results = {
   results: {
     loadingTitle: (product: string) => `${product} - Results`,
     title: (event: string) => `${event} Results`,
-    heading: (event: string) => `${event} Results`,
     certification: (certificate: string, distance = "") =>
       `Course certification${distance === "" ? "" : ` (${distance})`}: ${certificate}`,
     none: "No results to display.",
@@ -61,7 +60,7 @@ export const results = {
     yourTime: (time: string) => `${time} your time`,
     about: (time: string) => `~${time}`,
     expectedIn: (place: string, time: string) => `${place} in about ${time}`,
-    /** What is new, and the time of the last look. */
+    /** Changes since the last visit, and its time. */
     since: (news: string[], time: string) => `${news.join(", ")} since ${time}`,
     moreSplits: (count: number) => `+${counted(count, { one: "split", other: "splits" })}`,
     moreLaps: (count: number) => `+${counted(count, { one: "lap", other: "laps" })}`,

@@ -1,4 +1,4 @@
-/** What was corrected, in English (pages.md B12). */
+/** Corrections of results, in English (pages.md B12). */
 import { counted, number } from "../intl";
 
 export const revisions = {

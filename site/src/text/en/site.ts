@@ -70,7 +70,7 @@ export const site = {
     changes: (count: number) => counted(count, { one: "change", other: "changes" }),
   },
 
-  /** What the organiser declared about the results, and what was corrected (pages.md B12). */
+  /** The organiser's declaration about the results, and their corrections (pages.md B12). */
   official: {
     yes: "Official",
     no: "Unofficial",

@@ -13,7 +13,7 @@ export const versions = {
   none: "There is no earlier version to go back to.",
   now: (number: string) => `Version ${number} stands.`,
   version: (number: string, time: string) => `Version ${number} of ${time}`,
-  /** What came after it. */
+  /** The change that made the next version, and when. */
   next: (what: string, time: string) => `Until ${time}: ${what}`,
   corrected: (source: string, changes: number) =>
     changes === 0 ? source : `${source}, ${results(changes)} changed`,

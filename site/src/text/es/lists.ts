@@ -100,14 +100,16 @@ export const lists: typeof english = {
   status: {
     loadingTitle: (product) => `${product} - Estado`,
     title: (year, event) => `Estado de ${event} ${year}`,
-    heading: (year, event) => `Estado de ${event} ${year}`,
     none: "No hay información de estado que mostrar.",
     notNumber: "Hay dorsales que no son números. No se puede dibujar la tabla.",
     key: "Leyenda",
-    keyWords: ["No salió", "Salió", "Finalizó", "No terminó"],
     inState: (count, state) => `${state}: ${number(count)}`,
-    letters: ["N", "S", "F", "X"],
-    words: ["no ha salido", "ha salido", "ha finalizado", "no terminó"],
+    cells: {
+      0: { letter: "N", words: "no ha salido", inKey: "No salió" },
+      1: { letter: "S", words: "ha salido", inKey: "Salió" },
+      2: { letter: "F", words: "ha finalizado", inKey: "Finalizó" },
+      3: { letter: "X", words: "no terminó", inKey: "No terminó" },
+    },
     cell: (bib, state) => `Dorsal ${bib}, ${state}`,
     runners: (count) => counted(count, { one: "participante", other: "participantes" }),
     caption: (event, year, distance) =>
@@ -118,7 +120,7 @@ export const lists: typeof english = {
     bibs: "Dorsales",
     everyBib: "Todos los dorsales",
     backyard: {
-      letters: { absent: "N", dns: "N", running: "V", corral: "C", out: "X", winner: "G" },
+      letters: { absent: "N", running: "V", corral: "C", out: "X", winner: "G" },
       key: {
         absent: "No salió",
         running: "En una vuelta",

@@ -1,4 +1,4 @@
-/** What runners can request for themselves, on a runner's page, in Spanish. */
+/** Runners' requests about their own data, on a runner's page, in Spanish. */
 import type { privacy as english } from "../en/privacy";
 
 export const privacy: typeof english = {

@@ -1,4 +1,4 @@
-/** What runners requested for themselves, at the event desk, in Spanish. */
+/** Runners' requests about their own data, at the event desk, in Spanish. */
 import { counted } from "../intl";
 import type { requests as english } from "../en/requests";
 

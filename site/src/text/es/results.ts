@@ -7,7 +7,6 @@ export const results: typeof english = {
   results: {
     loadingTitle: (product) => `${product} - Resultados`,
     title: (event) => `Resultados de ${event}`,
-    heading: (event) => `Resultados de ${event}`,
     certification: (certificate, distance = "") =>
       `Certificado del recorrido${distance === "" ? "" : ` (${distance})`}: ${certificate}`,
     none: "No hay resultados que mostrar.",

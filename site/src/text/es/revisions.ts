@@ -1,4 +1,4 @@
-/** What was corrected, in Spanish (pages.md B12). */
+/** Corrections of results, in Spanish (pages.md B12). */
 import type { revisions as english } from "../en/revisions";
 import { counted, number } from "../intl";
 import { ofWhen } from "./when";

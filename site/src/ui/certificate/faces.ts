@@ -22,8 +22,6 @@ interface Files {
   weight: string;
   /** The fallback for a line with letters it lacks. */
   others: string;
-  /** How far the letters reach above and below the base line, in thousandths of the size. */
-  reach: { above: number; below: number };
   halves: readonly Half[];
 }
 
@@ -32,7 +30,6 @@ export const FACES: Readonly<Record<Face, Files>> = {
     family: "Fraunces",
     weight: "600",
     others: "Georgia, 'Times New Roman', serif",
-    reach: advances.fraunces.reach,
     halves: [
       { url: displayLatin, widths: advances.fraunces.latin },
       { url: displayLatinExt, widths: advances.fraunces["latin-ext"] },
@@ -42,7 +39,6 @@ export const FACES: Readonly<Record<Face, Files>> = {
     family: "DM Sans",
     weight: "500",
     others: "system-ui, 'Segoe UI', Roboto, Arial, sans-serif",
-    reach: advances["dm-sans"].reach,
     halves: [
       { url: sansLatin, widths: advances["dm-sans"].latin },
       { url: sansLatinExt, widths: advances["dm-sans"]["latin-ext"] },

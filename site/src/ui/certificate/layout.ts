@@ -3,7 +3,7 @@
  * picture and paper.
  */
 import { isColor, paletteOf } from "../face/palette";
-import { FACES, type Face, letterWidths, type Measure } from "./faces";
+import { type Face, letterWidths, type Measure } from "./faces";
 import { branch, reachOf } from "./wreath";
 
 /** The contents of a certificate, each part as text; empty ones are left out. */
@@ -715,20 +715,4 @@ export function inLines(face: Face, text: string, count: number, measure: Measur
     });
   }
   return ways[0]?.lines ?? [text];
-}
-
-/** The rectangle that a line may occupy, whatever its letters are. */
-export function boxOf({ x, y, width, size, face }: LineMark): {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-} {
-  const { above, below } = FACES[face].reach;
-  return {
-    left: x - width / 2,
-    right: x + width / 2,
-    top: y - (size * above) / 1000,
-    bottom: y + (size * below) / 1000,
-  };
 }

@@ -40,7 +40,7 @@ async function birthdate(form: Awaited<ReturnType<typeof opened>>, day = "1985-0
 }
 
 describe("privacy or a mistake", () => {
-  test("what is asked for goes out with what proves who asks, and the form forgets it", async () => {
+  test("the request is sent with the proof of identity, and the form forgets it", async () => {
     await openRunner(network);
     const form = await opened();
     expect(form.getByText(/^Are you Ana Ruiz\?/)).toBeTruthy();
@@ -70,7 +70,7 @@ describe("privacy or a mistake", () => {
     expect({ ...localStorage }).not.toHaveProperty("privacy");
   });
 
-  test("of a correction it is said what is wrong", async () => {
+  test("a correction requires a description", async () => {
     await openRunner(network);
     const form = await opened();
     expect(form.queryByLabelText("What is wrong?")).toBeNull();

@@ -10,7 +10,6 @@ import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
 import { Choice, TextField } from "../../../ui/Field";
 import notice from "../../../ui/Notice.module.css";
-import { TextArea } from "../../../ui/TextArea";
 import styles from "./Privacy.module.css";
 
 type Typed = Pick<PrivacyRequest, "wish" | "text" | "birthdate" | "mobile" | "contact">;
@@ -112,7 +111,9 @@ function Fields({
         />
       </Hinted>
       {typed.wish === "correction" && (
-        <TextArea
+        <TextField
+          as="textarea"
+          rows={4}
           label={privacy.text}
           name="text"
           maxLength={500}

@@ -79,7 +79,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("what is set goes along", () => {
+describe("settings go along with links", () => {
   const LIST = "/results/race/2026?distance=10K&sort=gender&q=ana&rank=chip";
 
   test("each page's address has what it understands; through pages that do not, the rest comes back", async () => {
@@ -142,7 +142,7 @@ test.each([
   ["/status/race/2026/2", "Back to status", "/results/race/2026/status?distance=10K"],
   ["/series/race/2026/2", "Back to the series", "/series/race/2026"],
   ["/results/race/2026/51", "Back to results", "/results/race/2026"],
-])("who opened %s from elsewhere goes back to the runner's distance", async (path, name, back) => {
+])("%s opened from elsewhere links back to the runner's distance", async (path, name, back) => {
   publish();
   show(path);
   const link = await screen.findByRole("link", { name });

@@ -22,7 +22,7 @@ test.each([
   expect(pageOf(pathname)).toBe(page);
 });
 
-test("what a page says replaces what came along of its own settings; the others go on", () => {
+test("a page's settings replace those carried along; settings it does not have are carried on", () => {
   const awards = at(
     "/awards/race/2026",
     "?distance=5K&ov=1",

@@ -3,8 +3,8 @@ import { type Location, matchPath } from "react-router";
 import { VIEW_KEYS, type ViewWord } from "../../../paths";
 
 /**
- * What is carried along, in the history entry: all settings of the pages on the way here, as a
- * query. Settings that a page does not understand are never in its address, which people share; the
+ * Settings carried along in the history entry: all those of the pages on the way here, as a query.
+ * Settings that a page does not understand are never in its address, which people share; the
  * history carries them through a page that has no use for them.
  */
 export interface Carried {
@@ -26,7 +26,7 @@ export function pageOf(pathname: string): ViewWord | undefined {
   return word !== undefined && Object.hasOwn(VIEW_KEYS, word) ? (word as ViewWord) : undefined;
 }
 
-/** What was carried to an address; null if the visitor did not come through a link of the race. */
+/** Settings carried to an address; null if the visitor did not come through a link of the race. */
 export function cameWith(state: unknown): string | null {
   return typeof state === "object" &&
     state !== null &&
@@ -42,15 +42,15 @@ export function hadNothing(state: unknown): boolean {
 }
 
 /** Cached: a table has hundreds of links, and all carry the same. */
-const known = new WeakMap<Location, Carried>();
+const cached = new WeakMap<Location, Carried>();
 
 /**
- * What is carried on from an address: the settings of its page, and those of earlier pages that
- * this page does not have.
+ * Settings carried on from an address: those of its page, and those of earlier pages that this page
+ * does not have.
  */
 export function carriedFrom(location: Location): Carried {
-  const carried = known.get(location) ?? { view: viewFrom(location) };
-  known.set(location, carried);
+  const carried = cached.get(location) ?? { view: viewFrom(location) };
+  cached.set(location, carried);
   return carried;
 }
 

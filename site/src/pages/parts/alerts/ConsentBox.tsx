@@ -10,7 +10,7 @@ import alerts from "./Alerts.module.css";
 import styles from "./Consent.module.css";
 import { senderOf } from "./sender";
 
-/** What is agreed to: texts about a runner of a race. */
+/** The subject of the consent: texts about a runner of a race. */
 interface Agreement {
   runner: string;
   event: string;

@@ -11,8 +11,8 @@ import form from "./Alerts.module.css";
 import styles from "./DeviceAlerts.module.css";
 
 /**
- * What a visitor can do about alerts on this device, or what prevents it (pages.md C6, "Alerts on
- * this device"). `name` is the runner's displayed name.
+ * Alerts on this device: a visitor's choices, or what prevents them (pages.md C6, "Alerts on this
+ * device"). `name` is the runner's displayed name.
  */
 export default function DeviceAlerts({ runner, name }: { runner: AlertedRunner; name: string }) {
   const { slug, year, bib, first, last } = runner;

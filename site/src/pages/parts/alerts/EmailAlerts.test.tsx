@@ -82,7 +82,7 @@ describe("an email at the finish", () => {
     ]);
   });
 
-  test("what is no address is not sent", async () => {
+  test("an invalid address is not sent", async () => {
     await open();
     const part = await submit("bea");
     expect(part.getByText("Please enter an email address.")).toBeTruthy();

@@ -241,7 +241,7 @@ test.each([
 test.each([
   [{ alerts: true, product: "Results", operator: "River Timing LLC" }, "River Timing LLC"],
   [{ alerts: true, product: "Results" }, "Results"],
-])("who sends is named: %j", async (config, name) => {
+])("the consent names the sender: %j", async (config, name) => {
   setConfig(config);
   await openSignUp(aHead("p-1.json"));
   expect(
@@ -317,7 +317,7 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test("both forms say in text what is required", async () => {
+test("both forms name the required fields in words", async () => {
   render(<RemovalPanel head={aHead("p-1.json")} />);
   await open("End text alerts");
   expect(await screen.findByText("The phone is required.")).toBeTruthy();

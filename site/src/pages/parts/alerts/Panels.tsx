@@ -9,7 +9,7 @@ import { Loading } from "../../../ui/Loading";
 import styles from "./Alerts.module.css";
 import { isOffered } from "./offer";
 
-/** What a form is about: an event year, and the runner if already chosen. */
+/** The subject of a form: an event year, and the runner if already chosen. */
 interface About {
   head: Head;
   runner?: Participant | undefined;

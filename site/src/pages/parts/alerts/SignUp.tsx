@@ -123,7 +123,7 @@ function Form({
   );
 }
 
-/** What is typed into the form, and its errors once it was submitted. */
+/** The values of the form, and its errors once it was submitted. */
 function useSignUp(head: Head, runner: Participant | undefined) {
   const [typed, choose] = useState(EMPTY);
   const choice = runner === undefined ? typed : { typed: "", chosen: runner };

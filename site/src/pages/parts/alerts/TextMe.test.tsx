@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what is known of a runner stands above what can be asked for", async () => {
+test("a runner's progress stands above the forms for alerts", async () => {
   const start: FileRow = { segment: "Start", clock: 12, chip: 0, occurrence: 0 };
   await open([anaRuiz({ rows: [start] })]);
   const started = screen.getByRole("heading", { name: "Started" });

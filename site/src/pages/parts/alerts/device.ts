@@ -4,7 +4,7 @@
  */
 import { addDevice, type AlertedRunner, pushKey, removeDevice } from "../../../api/push";
 
-/** What prevents alerts on this device; for "on" and "off", nothing does. */
+/** The state of alerts on this device, or what prevents them. */
 export type DeviceState = "on" | "off" | "denied" | "install" | "unable";
 
 /**
@@ -25,7 +25,7 @@ function remembered(): string[] {
   }
 }
 
-/** What cannot be kept is shown as off the next time; pressing again renews it. */
+/** Names that cannot be kept are shown as off the next time; pressing again renews them. */
 function remember(names: readonly string[]): void {
   try {
     if (names.length === 0) localStorage.removeItem(KEY);

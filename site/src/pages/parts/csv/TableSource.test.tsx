@@ -66,7 +66,7 @@ async function choose(name: string): Promise<void> {
   await user.upload(screen.getByLabelText("Choose a file"), new File(["x"], name));
 }
 
-test("what is read is put together and taken once; its worker ends", async () => {
+test("the parts of a file are joined and taken once; its worker ends", async () => {
   opened();
   await choose("a.csv");
   screen.getByText("Reading a.csv…");

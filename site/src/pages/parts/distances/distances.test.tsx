@@ -77,7 +77,7 @@ describe("which distance opens", () => {
     },
   );
 
-  test("what is read stays while another distance overtakes it and a star is set", () => {
+  test("the shown distance stays while another overtakes it and a star is set", () => {
     const head = { ...HEAD, event: { ...HEAD.event, slug: "race" } };
     const { result, rerender } = renderHook(({ boards }) => useOpeningDistance(head, boards), {
       initialProps: { boards: fields(3, 2) },

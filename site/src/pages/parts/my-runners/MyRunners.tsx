@@ -12,7 +12,7 @@ import { useFollowedRows } from "../../../race/use-followed";
 import { writeFollowLink } from "../../../address/follow-link";
 import { progressOf } from "../../../race/progress";
 import type { Expected } from "../../../scoring/estimates";
-import { type Known, shownEstimates } from "../../../scoring/field-estimates";
+import { type FieldRows, shownEstimates } from "../../../scoring/field-estimates";
 import { eventTypeOf, type Line } from "../../../scoring/row";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
@@ -159,7 +159,7 @@ function keyOf({ distance, bib }: Pick<Star, "distance" | "bib">): string {
 }
 
 /** When to expect a runner on course at the next point; null for anybody else. */
-function nextOf(head: Head, { row, state }: Line, known: Known | undefined): Expected | null {
+function nextOf(head: Head, { row, state }: Line, known: FieldRows | undefined): Expected | null {
   if (known === undefined || state !== "started" || eventTypeOf(head.event.type) !== "distance")
     return null;
   const answer = shownEstimates(head.segments, row.distance, known, head.eventYear.live);

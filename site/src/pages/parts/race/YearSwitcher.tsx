@@ -19,7 +19,7 @@ export function YearSwitcher({
 }: {
   years: readonly DatedYear[];
   current: string;
-  /** What to show for the current year instead of the year alone: its date. */
+  /** The date of the current year, shown instead of the year alone. */
   shown?: string;
   pathOf: (year: string) => string;
   search: string;

@@ -148,7 +148,7 @@ test("unofficial results say so, and any other word says nothing", async () => {
   expect(screen.queryByText(/^since/)).toBeNull();
 });
 
-test("what changed is listed by version, the newest first, with names of the board; earlier changes are read when asked for", async () => {
+test("corrections are listed by version, the newest first, with names of the board; earlier ones are read on demand", async () => {
   publish(network, 1, RUNNERS);
   corrected();
   show("/results/race/2026");
@@ -211,7 +211,7 @@ test("the runner's page says what was corrected of the runner alone", async () =
   ]);
 });
 
-test("the runner's page of somebody of whom nothing was corrected says nothing", async () => {
+test("the runner's page has no corrections of a runner without any", async () => {
   publishRace(network, { people: [person("13", "Eve")], boards: { "10K": [["13", 2]] } });
   corrected();
   show("/results/race/2026/13");
@@ -240,7 +240,7 @@ test("paper carries its version in words, address and code", async () => {
   expect(code.closest(".print-only")).not.toBeNull();
 });
 
-test("who holds the latest sheet reads that it is", async () => {
+test("the code on the latest printout says that it is the latest", async () => {
   publish(network, 1, RUNNERS);
   corrected();
   show(`/results/race/2026?v=${FIRST + 18}`);
@@ -249,7 +249,7 @@ test("who holds the latest sheet reads that it is", async () => {
   ).toBeTruthy();
 });
 
-test("who holds an older sheet reads what changed since", async () => {
+test("the code on an older printout leads to the corrections since", async () => {
   publish(network, 1, RUNNERS);
   corrected();
   show(`/results/race/2026?v=${FIRST + 16}`);
@@ -264,7 +264,7 @@ test("who holds an older sheet reads what changed since", async () => {
   expect(within(dialog).getAllByRole("heading", { level: 3 })).toHaveLength(1);
 });
 
-test("who holds an older sheet that still holds reads that, too", async () => {
+test("the code on an older printout says that nothing was corrected since", async () => {
   publish(network, 1, RUNNERS);
   corrected();
   show(`/results/race/2026?v=${FIRST + 17}`);

@@ -7,8 +7,8 @@ import { useHistory } from "./use-history";
 import { changesOf } from "./words";
 
 /**
- * What was corrected about one runner: "Changed 4:12 PM: place 3 → 4"; nothing if there was no
- * revision, or while it is unknown (pages.md B12).
+ * The corrections of one runner: "Changed 4:12 PM: place 3 → 4"; nothing if there was no revision,
+ * or while it is unknown (pages.md B12).
  */
 export default function RunnerChanges({ file, runner }: { file: string; runner: Runner }) {
   const id = useId();

@@ -23,7 +23,7 @@ export function useHistory(file: string, since: number): ReadHistory {
   const { data, failure, retry } = useLoaded(
     useCallback(() => readParts(file, since, parts), [file, since, parts]),
   );
-  // What has been read stays while the history of a newer version, or more of it, is loading.
+  // Versions already read stay while the history of a newer version, or more of it, is loading.
   const [last, keep] = useState<History | null>(null);
   if (data !== null && last !== data) keep(data);
   const shown = data ?? last;

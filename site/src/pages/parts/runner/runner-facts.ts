@@ -9,7 +9,7 @@ import type { EventType, Row } from "../../../scoring/row";
 import { rowKind } from "../../../scoring/row-kind";
 import { text } from "../../../text/text";
 
-/** What a number of a runner's page is, for the explanation of it (pages.md C6 "Why"). */
+/** A kind of number on a runner's page, for its explanation (pages.md C6 "Why"). */
 export type NumberKind =
   | "chip"
   | "clock"
@@ -32,8 +32,8 @@ export interface Fact {
 }
 
 /**
- * What a runner with a finish, DNF or DNS has achieved; empty for anybody else. The times of a DNF
- * or DNS row are never shown.
+ * The facts of a runner with a finish, DNF or DNS; empty for anybody else. The times of a DNF or
+ * DNS row are never shown.
  */
 export function finishFacts(
   eventType: EventType,

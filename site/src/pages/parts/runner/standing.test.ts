@@ -54,7 +54,7 @@ describe("where a runner stands, in one line", () => {
     expect(placeWords("backyardultra", aRow({ ...FINISH, occurrence: 3 }))).toBe("Place 5");
   });
 
-  test("nobody without a place has one", () => {
+  test("no words for a missing place", () => {
     expect([
       placeWords("distance", aRow({ ...AT_5K, ranking: -1 })),
       placeWords("distance", aRow({ ...FINISH, type: 30 })),

@@ -1,6 +1,6 @@
 import { displayName } from "../../../format/name";
 import { paths } from "../../../paths";
-import type { Found } from "../../../lists/elsewhere";
+import type { Matches } from "../../../lists/elsewhere";
 import type { EventType } from "../../../scoring/row";
 import { text } from "../../../text/text";
 import styles from "./Found.module.css";
@@ -17,7 +17,7 @@ export function FoundList({
   heading,
   list,
 }: {
-  found: Found;
+  found: Matches;
   slug: string;
   year: string;
   eventType: EventType;

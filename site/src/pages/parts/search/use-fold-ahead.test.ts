@@ -41,7 +41,7 @@ test("names are folded in pieces, and not once more by a search", async () => {
   expect(folded()).toBe(2_500);
 });
 
-test("who leaves the page waits for nothing more", async () => {
+test("leaving the page stops the work", async () => {
   const { people, folded } = counted(2_500);
   const { unmount } = renderHook(() => useFoldAhead(people, all));
   await vi.advanceTimersToNextTimerAsync();

@@ -5,8 +5,8 @@ import { text } from "../../../text/text";
 import { PrintCertification } from "../race/Certification";
 
 /**
- * What only the printout of a series has: the days and certifications of its races, what ranks, and
- * the filter (pages.md D6).
+ * Lines of a series' printout only: the days and certifications of its races, what ranks, and the
+ * filter (pages.md D6).
  */
 export function PrintLines({
   races,

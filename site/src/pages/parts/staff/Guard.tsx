@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import { useSignIn } from "../../../session/sign-in";
 import type { Realm } from "../../../session/stored";
-import type { Sent } from "./destination";
+import type { CameFrom } from "./destination";
 import { Redirect } from "./Redirect";
 
 /**
@@ -22,6 +22,8 @@ export function Guard({
   const { pathname } = useLocation();
   const [wasSignedIn] = useState(signIn !== null);
   if (signIn === null)
-    return <Redirect to={login} state={{ from: pathname, ended: wasSignedIn } satisfies Sent} />;
+    return (
+      <Redirect to={login} state={{ from: pathname, ended: wasSignedIn } satisfies CameFrom} />
+    );
   return <Fragment key={signIn}>{children}</Fragment>;
 }

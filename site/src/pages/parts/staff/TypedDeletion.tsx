@@ -26,10 +26,10 @@ export function TypedDeletion({
   remove,
   onDelete,
 }: {
-  /** What a screen reader adds to the button's label. */
+  /** Added to the button's label for screen readers. */
   of: string;
   words: DeletionWords;
-  /** What is deleted, and what is lost with it. */
+  /** Says what is deleted, and what is lost with it. */
   text: ReactNode;
   /** Whether the typed text, once trimmed, is the name. */
   matches: (typed: string) => boolean;

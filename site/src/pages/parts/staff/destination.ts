@@ -1,10 +1,8 @@
 import { paths } from "../../../paths";
 import type { Realm } from "../../../session/stored";
 
-/**
- * What a page passes to the login it redirects to. Kept in the history entry, never in the address.
- */
-export interface Sent {
+/** The state of a redirect to the login. Kept in the history entry, never in the address. */
+export interface CameFrom {
   /** The address of the page. */
   from: string;
   /** Whether the visitor had been signed in until then. */
@@ -12,15 +10,15 @@ export interface Sent {
 }
 
 /** Reads the state of a history entry, which may be anything that the browser has kept. */
-export function readSent(state: unknown): Sent {
+export function readCameFrom(state: unknown): CameFrom {
   const { from, ended } = (typeof state === "object" && state !== null ? state : {}) as Partial<
-    Record<keyof Sent, unknown>
+    Record<keyof CameFrom, unknown>
   >;
   return { from: typeof from === "string" ? from : "", ended: ended === true };
 }
 
 /** Where a visitor is taken after login (pages.md B5.4). */
-export function destination(realm: Realm, { from }: Sent): string {
+export function destination(realm: Realm, { from }: CameFrom): string {
   if (realm === "remote") return paths.remote();
   return from.startsWith("/checkin/") || from.startsWith(`${paths.account()}/events/`)
     ? from

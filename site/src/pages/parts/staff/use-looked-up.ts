@@ -38,7 +38,7 @@ export function useLookedUp<State>(
     const before = changes.current;
     try {
       const found = await read();
-      // What was requested before a change may not include it yet.
+      // A request from before a change may not include it yet.
       if (changes.current === before) show(found);
     } catch (thrown) {
       if (changes.current === before) setFailure(asFailure(thrown));

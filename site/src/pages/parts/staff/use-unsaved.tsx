@@ -4,7 +4,7 @@ import { organiser } from "../../../text/organiser";
 import { ConfirmDialog } from "./ConfirmDialog";
 
 /** Where the visitor wanted to go: an address of the site, or back. */
-type Wanted = { to: string } | "back";
+type Destination = { to: string } | "back";
 
 /**
  * Asks before a page with unsaved work is left: by a link, back in the history, a reload or closing
@@ -12,7 +12,7 @@ type Wanted = { to: string } | "back";
  */
 export function useUnsaved(unsaved: boolean): ReactNode {
   const navigate = useNavigate();
-  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [wanted, setWanted] = useState<Destination | null>(null);
   const leaving = useRef(false);
   useEffect(() => {
     if (!unsaved) return;

@@ -96,7 +96,7 @@ test("the whistles, and the bell", async () => {
   expect(await summary()).toMatch(/Loop 4Bell in 59:4\d1 out there1 in the corral2 out$/);
 });
 
-test("nobody reads the bell as the leader's time", async () => {
+test("the time of the bell is not shown as the leader's time", async () => {
   at(121);
   publishBackyard(network, [
     { bib: "1", first: "Ana", place: 1, loops: [50, 48], started: true },
@@ -157,7 +157,7 @@ test("after a storm the bells count from the start that was put off, and nobody 
 test.each([
   ["the hour of the last loop has run out", 348.5, true],
   ["the year is not live any more", 330, false],
-])("nobody finishes the last loop: no winner once %s", async (_, minutes, live) => {
+])("no winner without a finish of the last loop, once %s", async (_, minutes, live) => {
   at(minutes);
   publishBackyard(network, NOBODY, { live, bells: STOPPED });
   show("/results/race/2026");

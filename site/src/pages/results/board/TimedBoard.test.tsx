@@ -25,7 +25,7 @@ const lapped = (first: string, ranking: number, laps: number, seconds: number) =
     chipSeconds: seconds,
   });
 
-test("who leads by the uploaded place, and whose last lap ended after the hours", async () => {
+test("the leader by the uploaded place, and a last lap that ended after the hours", async () => {
   publishLines(network, {
     live: false,
     type: "time",

@@ -1,5 +1,5 @@
 /** A page of any engine, to which a function can be given whose answer comes back. */
-export interface Asked {
+export interface AnyPage {
   evaluate<Answer>(question: string | (() => Answer | Promise<Answer>)): Promise<Answer>;
   evaluate<Answer, Value>(
     question: (value: Value) => Answer | Promise<Answer>,
