@@ -11,7 +11,6 @@ public read key: the first deploy has none yet, so create it afterwards with `ch
 import json
 import logging
 import os
-import shlex
 import sys
 import textwrap
 from collections.abc import Callable
@@ -59,17 +58,6 @@ def ask_for_email() -> str:
     return input("  Which e-mail address gets the alarms (empty for nobody)? ")
 
 
-def words(parameters: str) -> str:
-    """PARAMETERS as preflight.py reads them: a shell's words, but an apostrophe is a letter like any
-    other, as in Operator=O'Brien. What holds a space stands in double quotes."""
-    lexer = shlex.shlex(parameters, posix=True)
-    lexer.whitespace_split, lexer.commenters, lexer.quotes = True, "", '"'
-    try:
-        return shlex.join(lexer)
-    except ValueError as error:
-        raise preflight.Refused(f"PARAMETERS={parameters} cannot be read: {error}.") from error
-
-
 def looked_at(
     ask: preflight.Ask, stack: str, region: str, parameters: str, forced: bool
 ) -> preflight.Choice:
@@ -82,7 +70,7 @@ def looked_at(
                 stack,
                 region,
                 known,
-                preflight.given_parameters(words(parameters), known),
+                preflight.given_parameters(parameters, known),
                 ask_for_email if sys.stdin.isatty() else None,
                 forced=forced,
             )

@@ -192,10 +192,10 @@ class Typed(unittest.TestCase):
             ('Operator="River Timing LLC" Support=x', "River Timing LLC"),
             ("Operator=#1 Support=x", "#1"),
         ):
-            given = deploy_aws.preflight.given_parameters(deploy_aws.words(text), offer)
+            given = deploy_aws.preflight.given_parameters(text, offer)
             self.assertEqual(given, {"Operator": operator, "Support": "x"})
         with self.assertRaisesRegex(deploy_aws.preflight.Refused, "cannot be read"):
-            deploy_aws.words('"Operator=River Timing')
+            deploy_aws.preflight.given_parameters('"Operator=River Timing', offer)
 
     def make(self, *arguments: str) -> str:
         return subprocess.run(

@@ -125,9 +125,16 @@ def from_file(file: Path) -> Ask:
 
 
 def given_parameters(text: str, offer: Offer) -> dict[str, str]:
-    """PARAMETERS="Name=Value …" of the command line, each looked up in the template."""
+    """PARAMETERS="Name=Value …" of the command line, each looked up in the template. What holds a
+    space stands in double quotes; an apostrophe is a letter, as in Operator=O'Brien."""
+    words = shlex.shlex(text, posix=True)
+    words.whitespace_split, words.commenters, words.quotes = True, "", '"'
+    try:
+        words = list(words)
+    except ValueError as error:
+        raise Refused(f"PARAMETERS={text} cannot be read: {error}.") from error
     found: dict[str, str] = {}
-    for word in shlex.split(text):
+    for word in words:
         name, equals, value = word.partition("=")
         if not equals or name not in offer.parameters:
             raise Refused(

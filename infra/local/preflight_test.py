@@ -278,7 +278,7 @@ class Parameters(unittest.TestCase):
             ("PushServices=https://fcm.googleapis.com", "without https:// and without a path"),
             ("MailFrom=a@-", "an e-mail address of at most 100 characters"),
             ("AlarmEmail=you@", "AlarmEmail is one e-mail address such as you@example.org"),
-            ("'AlarmEmail=a b@example.org'", "AlarmEmail is one e-mail address"),
+            ('"AlarmEmail=a b@example.org"', "AlarmEmail is one e-mail address"),
             ("OriginationNumber=206-555-1234", "a number in E.164 such as .12065550123"),
             ("DollarsAPart=٠.٠٢", "DollarsAPart is a number of dollars"),
             ("PartsASecond=0", "PartsASecond is a whole number from 1 to 1,000,000,000"),

@@ -23,6 +23,8 @@ pub struct Correctable {
     pub id: String,
     /// The bib of the id, trimmed: that with which the person was uploaded when first corrected.
     pub bib: String,
+    /// The bib that is uploaded, or else entered, trimmed; that of the id of somebody who is gone.
+    pub own_bib: String,
     /// All values that are uploaded; `None` if nothing is.
     pub uploaded: Option<Values>,
     /// The values of the participant list; they count where nothing is uploaded.
@@ -56,7 +58,9 @@ impl Correctable {
         let seen = seen.or(known.map(|known| &known.seen))?.clone();
         let corrected = values.beside(&seen);
         let bibs = known.map(|known| known.bibs.clone()).unwrap_or_default();
-        let bibs = bibs.then(bib.filter(|bib| *bib != self.bib));
+        // who is uploaded with the corrected bib by now can be shown with the former one
+        let is_first = |bib: &String| *bib == self.bib && self.own_bib == self.bib;
+        let bibs = bibs.then(bib.filter(|bib| !is_first(bib)));
         (!corrected.is_empty() || !bibs.is_empty()).then(|| Correction {
             bib: self.bib.clone(),
             seen,
@@ -73,7 +77,9 @@ impl Correctable {
     /// The bib that readers see, trimmed.
     #[must_use]
     pub fn shown_bib<'r>(&'r self, view: View<'r>) -> &'r str {
-        self.known(view).map_or(&self.bib, Correction::shown_bib)
+        let own = self.own_bib.as_str();
+        self.known(view)
+            .map_or(own, |known| known.shown_bib(Bib::new(own)))
     }
 
     /// The uploaded bib, and all with which the person is or was shown.
@@ -149,6 +155,7 @@ pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Correctable> {
         let runner = Correctable {
             id: id.clone(),
             bib: Correction::bib_in(&id).trimmed().to_owned(),
+            own_bib: person.bib().trimmed().to_owned(),
             uploaded: Some(Values::uploaded(view.kind, person, passages())),
             entered: None,
             finish: finish.unwrap_or_else(|| FinishPoint::seen(view.kind, passages())),
@@ -167,6 +174,7 @@ pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Correctable> {
         let text = |text: &String| Some(text.clone());
         runners.entry(id.clone()).or_insert_with(|| Correctable {
             bib: Correction::bib_in(&id).trimmed().to_owned(),
+            own_bib: bib.trimmed().to_owned(),
             id,
             uploaded: None,
             entered: Some(Values {
@@ -187,6 +195,7 @@ pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Correctable> {
         runners.entry(id.to_owned()).or_insert_with(|| Correctable {
             id: id.to_owned(),
             bib: known.bib.clone(),
+            own_bib: known.bib.clone(),
             uploaded: None,
             entered: Some(known.seen.clone()).filter(|_| !known.is_uploaded),
             finish: known.finish.clone(),

@@ -221,6 +221,10 @@ pub struct Bibs {
     pub shown: Option<String>,
     /// Every bib that ever stood instead: what runners were granted by one of them holds on.
     pub ever: BTreeSet<String>,
+    /// Whether a newer correction gives the same bib to somebody else, as two desks may at once:
+    /// then this one does not hold, and nobody is shown in place of another.
+    #[serde(skip)]
+    pub outdone: bool,
 }
 
 impl Bibs {
@@ -234,7 +238,17 @@ impl Bibs {
     #[must_use]
     pub fn then(&self, shown: Option<String>) -> Self {
         let ever = self.ever.iter().chain(&shown).cloned().collect();
-        Self { shown, ever }
+        Self {
+            shown,
+            ever,
+            outdone: false,
+        }
+    }
+
+    /// The bib that readers see instead of the uploaded one.
+    #[must_use]
+    pub fn instead(&self) -> Option<&String> {
+        self.shown.as_ref().filter(|_| !self.outdone)
     }
 }
 
@@ -266,10 +280,11 @@ impl Correction {
         self.corrected.is_empty() && self.bibs.shown.is_none()
     }
 
-    /// The bib that readers see, trimmed.
+    /// The bib with which readers see somebody who is uploaded with this one, trimmed.
     #[must_use]
-    pub fn shown_bib(&self) -> &str {
-        self.bibs.shown.as_deref().unwrap_or(&self.bib)
+    pub fn shown_bib<'b>(&'b self, uploaded: Bib<'b>) -> &'b str {
+        let shown = self.bibs.instead().map(String::as_str);
+        shown.unwrap_or(uploaded.trimmed())
     }
 
     /// The uploaded bib, and all that ever stood instead.
@@ -290,10 +305,11 @@ impl Correction {
         Bib::new(id.rsplit_once('#').map_or(id, |(bib, _)| bib))
     }
 
-    /// Whether it is about somebody with this bib and name, each as it was seen or as corrected.
+    /// Whether it is about somebody with this bib and name, each as it was seen or as corrected, by
+    /// this correction or an earlier one of the bib.
     #[must_use]
     pub fn is_about(&self, bib: Bib<'_>, first: &str, last: &str) -> bool {
-        if self.bib != bib.trimmed() && self.shown_bib() != bib.trimmed() {
+        if !self.all_bibs().any(|of| of == bib.trimmed()) {
             return false;
         }
         let said = name(first, last);
@@ -310,6 +326,18 @@ impl Correction {
                     &corrected.first.clone().or_else(|| seen.first.clone()),
                     &corrected.last.clone().or_else(|| seen.last.clone()),
                 )
+    }
+
+    /// Whether somebody with this name and its bib may be who was corrected: a word of the name that
+    /// was seen or corrected is in it, since names are mended.
+    #[must_use]
+    pub fn may_be(&self, first: &str, last: &str) -> bool {
+        let texts = [&self.seen, &self.corrected];
+        let texts = texts.into_iter().flat_map(|of| [&of.first, &of.last]);
+        let known = texts.flatten().map(|text| fold(text)).collect::<Vec<_>>();
+        let mut words = known.iter().flat_map(|text| text.split(' '));
+        let said = name(first, last);
+        words.any(|word| !word.is_empty() && said.split(' ').any(|of| of == word))
     }
 
     /// Whether it says how the race ended, or in which distance: then nobody's uploaded place there
@@ -332,24 +360,22 @@ impl Correction {
     /// Corrects the fields of the person.
     pub fn apply_to_person(&self, person: &mut Person) {
         self.corrected.apply_to(person);
-        person.bib = self
-            .bibs
-            .shown
-            .clone()
-            .unwrap_or_else(|| person.bib.clone());
+        if let Some(bib) = self.bibs.instead() {
+            person.bib.clone_from(bib);
+        }
     }
 
     /// Corrects the fields of the participant.
     pub fn apply_to_participant(&self, who: &mut Participant) {
         let values = &self.corrected;
         let texts = [
-            (&self.bibs.shown, &mut who.bib),
-            (&values.first, &mut who.first),
-            (&values.last, &mut who.last),
-            (&values.gender, &mut who.gender),
-            (&values.age_group, &mut who.age_group),
-            (&values.distance, &mut who.distance),
-            (&values.division, &mut who.division),
+            (self.bibs.instead(), &mut who.bib),
+            (values.first.as_ref(), &mut who.first),
+            (values.last.as_ref(), &mut who.last),
+            (values.gender.as_ref(), &mut who.gender),
+            (values.age_group.as_ref(), &mut who.age_group),
+            (values.distance.as_ref(), &mut who.distance),
+            (values.division.as_ref(), &mut who.division),
         ];
         for (value, field) in texts {
             if let Some(value) = value {
@@ -361,17 +387,17 @@ impl Correction {
     /// The participant with the corrected fields.
     #[must_use]
     pub fn corrected_participant(&self, who: &ResultParticipant) -> ResultParticipant {
-        fn either(corrected: &Option<String>, listed: &str) -> String {
-            corrected.clone().unwrap_or_else(|| listed.to_owned())
+        fn either(corrected: Option<&String>, listed: &String) -> String {
+            corrected.unwrap_or(listed).clone()
         }
         let values = &self.corrected;
         ResultParticipant {
-            bib: either(&self.bibs.shown, &who.bib),
-            first: either(&values.first, &who.first),
-            last: either(&values.last, &who.last),
-            gender: either(&values.gender, &who.gender),
-            age_group: either(&values.age_group, &who.age_group),
-            distance: either(&values.distance, &who.distance),
+            bib: either(self.bibs.instead(), &who.bib),
+            first: either(values.first.as_ref(), &who.first),
+            last: either(values.last.as_ref(), &who.last),
+            gender: either(values.gender.as_ref(), &who.gender),
+            age_group: either(values.age_group.as_ref(), &who.age_group),
+            distance: either(values.distance.as_ref(), &who.distance),
         }
     }
 
@@ -389,15 +415,21 @@ impl Correction {
                 .or_else(|| state.filter(|passage| passage.finish)),
             _ => state.or_else(|| counts.clone()),
         };
-        // where laps count, those before the one that counts stay
-        passages.retain(|passage| {
-            !passage.is_out()
-                && (!passage.finish || (!by_distance && Some(passage) != counts.as_ref()))
-        });
-        let template = template.unwrap_or_else(|| self.finish.row());
+        // laps were run, also by who is out after them; only of the disqualified none counts
+        let stays =
+            |passage: &Passage| !passage.finish || (!by_distance && outcome != Outcome::Dsq);
+        passages.retain(|passage| !passage.is_out() && stays(passage));
+        let mut template = template.unwrap_or_else(|| self.finish.row());
+        let at = |passage: &Passage| (passage.location.clone(), passage.occurrence);
+        if !by_distance && counts.is_some_and(|lap| at(&lap) == at(&template)) {
+            let there = passages
+                .iter()
+                .filter(|of| of.location == template.location);
+            let last = there.map(|of| of.occurrence).max();
+            template.occurrence = last.map_or(template.occurrence, |last| last + 1);
+        }
         if let Some(after) = with_outcome(template, outcome) {
-            let key = |passage: &Passage| (passage.location.clone(), passage.occurrence);
-            passages.retain(|passage| key(passage) != key(&after));
+            passages.retain(|passage| at(passage) != at(&after));
             passages.push(after);
         }
     }
@@ -412,7 +444,7 @@ impl Correction {
         let mut passages = Vec::new();
         self.apply_to_passages(kind, &mut passages);
         let mut person = Person {
-            bib: self.shown_bib().to_owned(),
+            bib: self.shown_bib(Bib::new(&self.bib)).to_owned(),
             age: UNKNOWN_AGE,
             ..Person::default()
         };
@@ -468,23 +500,25 @@ impl Correction {
         if let (Some(corrected), Some(uploaded)) = (corrected.outcome, uploaded.outcome) {
             let seen = seen.outcome.unwrap_or(Outcome::Nothing);
             if !uploaded.looks_like(corrected) && !uploaded.looks_like(seen) {
-                fields.extend(differing(uploaded, seen));
+                fields.extend(contradicting(uploaded, corrected, seen));
             }
         }
         fields
     }
 }
 
-/// In which fields of the wire two outcomes differ.
-fn differing(one: Outcome, other: Outcome) -> Vec<&'static str> {
-    match (one.times(), other.times()) {
-        (Some((clock, chip)), Some((clock_before, chip_before))) => {
-            let clock = (clock != clock_before).then_some("clock_ms");
-            let chip = (chip != chip_before).then_some("chip_ms");
-            clock.into_iter().chain(chip).collect()
-        }
-        _ => vec!["status"],
-    }
+/// In which fields of the wire an uploaded outcome is neither as corrected nor as it was seen.
+fn contradicting(uploaded: Outcome, corrected: Outcome, seen: Outcome) -> Vec<&'static str> {
+    let (Some((clock, chip)), Some((corrected_clock, corrected_chip))) =
+        (uploaded.times(), corrected.times())
+    else {
+        return vec!["status"];
+    };
+    let (seen_clock, seen_chip) = seen.times().unzip();
+    let is_other = |time, corrected, seen| time != corrected && Some(time) != seen;
+    let clock = is_other(clock, corrected_clock, seen_clock).then_some("clock_ms");
+    let chip = is_other(chip, corrected_chip, seen_chip).then_some("chip_ms");
+    clock.into_iter().chain(chip).collect()
 }
 
 /// The passage after a correction of the outcome; `None` if there is none any more.
@@ -691,8 +725,13 @@ mod tests {
         assert_eq!(passages, [finish(2_600)], "its time of day, too");
     }
 
-    #[test]
-    fn laps_before_the_one_that_counts_stay() {
+    #[rstest]
+    #[case::dnf(Outcome::Dnf, &[(1, 0), (2, 0), (3, 0), (4, 30)])]
+    #[case::disqualified(Outcome::Dsq, &[(3, 30)])]
+    fn laps_stay_unless_they_do_not_count(
+        #[case] outcome: Outcome,
+        #[case] expected: &[(i64, i64)],
+    ) {
         let lap = |n: i64| Passage {
             segment: format!("Lap {n}"),
             location: "Lap".to_owned(),
@@ -700,10 +739,10 @@ mod tests {
             ..finish(n * 600)
         };
         let mut passages = vec![lap(1), lap(2), lap(3)];
-        let known = correcting(&passages.clone(), ended(Outcome::Dnf));
+        let known = correcting(&passages.clone(), ended(outcome));
         known.apply_to_passages(EventKind::Time, &mut passages);
         let kinds: Vec<(i64, i64)> = passages.iter().map(|of| (of.occurrence, of.kind)).collect();
-        assert_eq!(kinds, [(1, 0), (2, 0), (3, 30)]);
+        assert_eq!(kinds, expected);
     }
 
     #[rstest]
@@ -739,6 +778,7 @@ mod tests {
     #[case::as_corrected(Passage { seconds: 2_450, milliseconds: 500, chip_seconds: 2_449, ..finish(0) }, 42, &[])]
     #[case::other_clock(Passage { seconds: 2_599, ..finish(2_600) }, 41, &["clock_ms"])]
     #[case::both(finish(2_599), 41, &["clock_ms", "chip_ms"])]
+    #[case::as_corrected_and_as_seen(Passage { chip_seconds: 2_600, seconds: 2_450, milliseconds: 500, ..finish(0) }, 41, &[])]
     #[case::out(passage("Finish", true, 30, 0), 41, &["status"])]
     #[case::other_age(finish(2_600), 43, &["age"])]
     fn changed_values_conflict(#[case] now: Passage, #[case] age: i64, #[case] expected: &[&str]) {
@@ -753,6 +793,33 @@ mod tests {
         };
         let uploaded = Values::uploaded(KIND, &who, [&now]);
         assert_eq!(known.conflicts(&uploaded), expected);
+    }
+
+    #[test]
+    fn a_finish_beside_one_by_hand_conflicts_in_its_times() {
+        let known = correcting(&[split()], ended(FINISHED));
+        let uploaded = Values::uploaded(KIND, &person(), &[split(), finish(2_600)]);
+        assert_eq!(known.conflicts(&uploaded), ["clock_ms", "chip_ms"]);
+    }
+
+    #[rstest]
+    #[case("8", true)]
+    #[case("77", true)]
+    #[case("78", true)]
+    #[case("7", true)]
+    #[case("79", false)]
+    fn a_correction_finds_its_person_by_each_bib_they_were_shown_with(
+        #[case] bib: &str,
+        #[case] expected: bool,
+    ) {
+        let known = Correction {
+            bibs: Bibs::default()
+                .then(Some("77".to_owned()))
+                .then(Some("8".to_owned()))
+                .then(Some("78".to_owned())),
+            ..correcting(&[], Values::default())
+        };
+        assert_eq!(known.is_about(Bib::new(bib), "Ana", "Ruiz"), expected);
     }
 
     #[test]

@@ -24,10 +24,11 @@ pub use summary::{Brief, Counts, ListedBrief, Summary, Tracked, WishesBrief, row
 pub use view::{Corrections, View};
 
 use crate::{
+    corrections::Correction,
     liveness::{self, RowKey, StoredRow},
     participant::ResultParticipant,
     privacy::Wishes,
-    row::{Bib, Passage, Person, PersonId, ResultRow},
+    row::{Bib, Passage, PersonId, ResultRow},
     stamp::Stamp,
     state::{Change, KnownParticipant, Stamped, YearRecord},
 };
@@ -238,11 +239,15 @@ impl Piece {
                 passage,
             }));
         }
+        // only their entry says whether they want to be named
+        let unentered = self.unentered(view, range);
         let by_hand = view
             .corrections_in(range)
             .filter(|(id, _)| !uploaded.contains(id))
             .filter_map(|(id, known)| {
-                let (person, passage) = known.by_hand(view.kind)?;
+                let (mut person, passage) = known.by_hand(view.kind)?;
+                // with another bib their entry is elsewhere, and keeps them from being named there
+                person.anonymous |= person.bib == known.bib && unentered.contains(id);
                 Some(ResultRow {
                     person_id: PersonId::new(format!("{BY_HAND}{id}")),
                     person,
@@ -252,6 +257,30 @@ impl Piece {
         rows.extend(by_hand);
         rows.sort_by(|a, b| a.order().cmp(&b.order()));
         (rows, stamps)
+    }
+
+    /// The ids of people whose finish was made by hand and whose entry, with a bib in a range of
+    /// slots, is not in the list any more.
+    fn unentered<'v>(&self, view: View<'v>, range: Range) -> BTreeSet<&'v str> {
+        let mut unentered: BTreeMap<&str, Vec<(&str, &Correction)>> = BTreeMap::new();
+        for (id, known) in view.corrections.living(view.record.made) {
+            if !known.is_uploaded && !known.is_over() && range.holds(slot(Bib::new(&known.bib), id))
+            {
+                unentered.entry(&known.bib).or_default().push((id, known));
+            }
+        }
+        for who in self.participants.values() {
+            if let Some(who) = who.living(view.record.participants)
+                && let Some(of_bib) = unentered.get_mut(who.shown.bib.trim())
+            {
+                of_bib.retain(|(_, known)| !known.may_be(&who.shown.first, &who.shown.last));
+            }
+        }
+        unentered
+            .into_values()
+            .flatten()
+            .map(|(id, _)| id)
+            .collect()
     }
 
     /// What readers may see of it, but for places made from the rows of a whole distance
@@ -277,7 +306,7 @@ impl Piece {
         // a person's flag is their own: another person with the same bib keeps their name
         let flagged: Vec<String> = rows
             .iter()
-            .filter(|row| row.person.anonymous)
+            .filter(|row| row.person.anonymous && !row.person_id.as_str().starts_with(BY_HAND))
             .map(|row| row.person.bib.trim().to_owned())
             .collect();
         for row in &mut rows {
@@ -323,9 +352,11 @@ impl Piece {
     pub fn slot_of_person(id: &PersonId, stored: &[&StoredRow], view: View<'_>) -> u32 {
         let alive = liveness::living(stored.iter().copied(), &view.record.rows);
         let person = liveness::person_of(&alive).or_else(|| liveness::person_of(stored));
-        let shown = person.and_then(|person| view.correction_of(person));
-        let shown = shown.map(|(_, known)| Bib::new(known.shown_bib()));
-        slot(shown.or(person.map(Person::bib)).unwrap_or_default(), id)
+        let shown = person.map(|person| match view.correction_of(person) {
+            Some((_, known)) => Bib::new(known.shown_bib(person.bib())),
+            None => person.bib(),
+        });
+        slot(shown.unwrap_or_default(), id)
     }
 }
 

@@ -180,6 +180,8 @@ pub struct Corrected {
     /// How the race ended; `None` inside: no finish at all.
     pub end: Option<Option<Passage>>,
     pub is_uploaded: bool,
+    /// The step in which it was made: of two that give one bib the later one has it.
+    pub since: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -250,9 +252,9 @@ impl Race {
             rows.insert(key.clone(), allowed);
         }
         let hidden: BTreeSet<&str> = by_stamp
-            .values()
-            .filter(|(_, who)| who.anonymous)
-            .map(|(_, who)| who.bib.as_str())
+            .iter()
+            .filter(|(key, (_, who))| who.anonymous && !key.0.starts_with("by-hand#"))
+            .map(|(_, (_, who))| who.bib.as_str())
             .collect();
         let participants = (choices == 0 && !is_open).then(|| self.shown_participants(&hidden));
         Expected {
@@ -282,14 +284,18 @@ impl Race {
                     all.filter(|((_, first), _)| *first == who.first)
                 };
                 let uploaded = of_name().find(|((bib, _), _)| *bib == who.bib);
-                uploaded.or_else(|| of_name().find(|(_, of)| of.bib.as_ref() == Some(&who.bib)))
+                let ever = |key: &(String, String)| {
+                    let bibs = self.bibs.get(key);
+                    bibs.is_some_and(|bibs| bibs.contains(&who.bib))
+                };
+                uploaded.or_else(|| of_name().find(|(key, _)| ever(key)))
             });
             let (Some(who), Some((key, correction))) = (who, found) else {
                 all.extend(rows);
                 continue;
             };
             seen.insert(key.clone());
-            let rows = correction.of(&id, &who, rows);
+            let rows = self.standing(correction).of(&id, &who, rows);
             corrected += rows.len();
             all.extend(rows);
         }
@@ -305,11 +311,40 @@ impl Race {
                 anonymous: false,
             };
             let id = by_hand_id(bib, first);
+            let correction = self.standing(correction);
+            let who = Person {
+                anonymous: correction.bib.is_none() && !self.is_entered(bib),
+                ..who
+            };
             let rows = correction.of(&id, &who, BTreeMap::new());
             corrected += rows.len();
             all.extend(rows);
         }
         (all, corrected)
+    }
+
+    /// A correction without a bib that a later one gives to somebody else.
+    fn standing(&self, known: &Corrected) -> Corrected {
+        let mut others = self.corrections.values();
+        let is_outdone = others.any(|of| of.bib == known.bib && of.since > known.since);
+        Corrected {
+            bib: known.bib.clone().filter(|_| !is_outdone),
+            ..known.clone()
+        }
+    }
+
+    /// Whether a participant has the bib; all have one last name.
+    fn is_entered(&self, bib: &str) -> bool {
+        self.participants.values().any(|(of, _)| of == bib)
+    }
+
+    /// Whether the bib is linked to another one with which somebody's finish was made by hand who is
+    /// entered no more.
+    fn is_of_unentered(&self, bib: &str) -> bool {
+        let linked = self.linked(bib);
+        self.corrections.iter().any(|((of, _), known)| {
+            !known.is_uploaded && of != bib && linked.contains(of.as_str()) && !self.is_entered(of)
+        })
     }
 
     fn shown(&self, key: &RowKey, passage: Passage, who: &Person) -> Shown {
@@ -319,7 +354,7 @@ impl Race {
             .values()
             .any(|(bib, anonymous)| *anonymous && !bib.is_empty() && linked.contains(bib.as_str()));
         let mut person = who.clone();
-        if person.anonymous || asked {
+        if person.anonymous || asked || self.is_of_unentered(&who.bib) {
             person.anonymous = true;
             person.first.clear();
         }
@@ -351,7 +386,10 @@ impl Race {
             .collect();
         let shown = |(bib, anonymous): &Participant| {
             let linked = self.linked(bib);
-            !*anonymous && linked.is_disjoint(hidden) && linked.is_disjoint(&asked)
+            !*anonymous
+                && linked.is_disjoint(hidden)
+                && linked.is_disjoint(&asked)
+                && !self.is_of_unentered(bib)
         };
         self.participants
             .iter()

@@ -43,6 +43,7 @@ impl Game<'_> {
                     End::Nothing => None,
                 }),
                 is_uploaded: step.is_uploaded,
+                since: self.totals.corrections.load(Relaxed) as u64,
             });
         let stored = known.as_ref().map(|known| stored(&bib, first, known));
         let id = Correction::id_of(Bib::new(&bib), first, "Ruiz");

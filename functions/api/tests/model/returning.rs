@@ -240,8 +240,9 @@ impl Game<'_> {
         let corrected = |row: &Row| {
             let (bib, name) = (row.who.bib.to_string(), first_name(row));
             let mut about = self.race.corrections.iter();
-            about.any(|((of, first), known)| {
-                *first == name && (*of == bib || known.bib.as_ref() == Some(&bib))
+            about.any(|(key, _)| {
+                let ever = self.race.bibs.get(key);
+                key.1 == name && (key.0 == bib || ever.is_some_and(|ever| ever.contains(&bib)))
             })
         };
         let was_shown_with = |row: &Row, bib: &str| {

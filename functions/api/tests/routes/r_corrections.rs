@@ -1,6 +1,8 @@
 //! `r/corrections/list`, `r/corrections/save`: single runners corrected by hand (contract 4.20,
 //! 6.15).
 
+use std::collections::BTreeSet;
+
 use chute_domain::{
     account::Realm,
     by_hand::MOST_CORRECTIONS,
@@ -308,7 +310,10 @@ fn finishes_are_made_taken_away_and_judged_by_hand() {
     let listed = eventually("the conflict", || {
         Some(race.list("9")).filter(|state| state["corrections"][0]["state"] == "conflict")
     });
-    assert_eq!(listed["corrections"][0]["conflicts"], json!(["status"]));
+    assert_eq!(
+        listed["corrections"][0]["conflicts"],
+        json!(["clock_ms", "chip_ms"])
+    );
     race.saved("9", &json!({}));
     race.shows(&json!([
         ["9", "Eva", 2449, 1],
@@ -484,6 +489,127 @@ fn a_bib_is_corrected_that_nobody_else_has() {
         ["3", "Cleo", 2600, 3]
     ]));
     assert_eq!(race.list("")["corrections"], json!([]));
+}
+
+#[test]
+fn a_corrected_bib_that_is_uploaded_by_now_can_be_changed_again() {
+    let race = Race::new();
+    race.saved(
+        "3",
+        &json!({"bib": "33", "status": "finished", "clock_ms": 2_350_000}),
+    );
+    race.delete();
+    race.upload(&[
+        ("1", "Ana", 2_400),
+        ("2", "Bea", 2_500),
+        ("33", "Cleo", 2_600),
+    ]);
+    let with_bib = |bib: &str| {
+        json!([
+            [bib, "Cleo", 2350, 1],
+            ["1", "Ana", 2400, 2],
+            ["2", "Bea", 2500, 3]
+        ])
+    };
+    race.shows(&with_bib("33"));
+    let runner = eventually("the upload", || {
+        let runner = race.list("33")["runners"][0].clone();
+        (runner["uploaded"]["bib"] == "33").then_some(runner)
+    });
+    assert_eq!(runner["bib"], "3", "the id stays");
+    let time = json!({"status": "finished", "clock_ms": 2_350_000});
+    for (bib, shown) in [(Some("34"), "34"), (Some("3"), "3"), (None, "33")] {
+        let corrected = match bib {
+            Some(bib) => wire::with(time.clone(), &json!({"bib": bib})),
+            None => time.clone(),
+        };
+        race.saved("33", &corrected);
+        race.shows(&with_bib(shown));
+        let listed = race.list("")["corrections"][0].clone();
+        assert_eq!(listed["state"], "stands", "{listed}");
+    }
+}
+
+#[test]
+fn a_corrected_bib_of_somebody_else_is_a_conflict() {
+    let race = Race::new();
+    race.saved("3", &json!({"bib": "33"}));
+    race.upload(&[("33", "Dora", 2_700)]);
+    let conflicts = || {
+        let all = race.list("")["corrections"].clone();
+        let all = all.as_array().cloned().unwrap_or_default();
+        all.into_iter()
+            .filter(|one| one["state"] == "conflict")
+            .map(|one| json!([one["bib"], one["conflicts"]]))
+            .collect::<Value>()
+    };
+    eventually("the conflict", || {
+        (conflicts() == json!([["3", ["bib"]]])).then_some(Value::Null)
+    });
+    race.saved("3", &json!({"bib": "34"}));
+    assert_eq!(conflicts(), json!([]));
+    // of two desks that give a bib at once the later one has it, and nobody is lost
+    let bodies = ["1", "2"].map(|bib| {
+        let body = to_correct(&race.slug, race.owner, bib);
+        wire::with(body, &json!({"corrected": {"bib": "50"}, "dry_run": false}))
+    });
+    std::thread::scope(|scope| {
+        for body in &bodies {
+            scope.spawn(|| race.owner.call("POST", "/r/corrections/save", body));
+        }
+    });
+    eventually("all four runners", || {
+        let rows = race.published();
+        let bibs: BTreeSet<String> = rows
+            .as_array()?
+            .iter()
+            .map(|row| row[0].to_string())
+            .collect();
+        let is_told = bibs.contains("\"50\"") && bibs.len() == 4;
+        is_told.then_some(Value::Null)
+    });
+}
+
+#[test]
+fn a_finish_by_hand_has_a_name_as_long_as_its_entry() {
+    let race = Race::new();
+    let entered = |bib: &str, anonymous: bool| {
+        let fields = json!({"bib": bib, "first": "Eva", "anonymous": anonymous});
+        let list = wire::participants(&race.slug, &[participant("p9", &fields)]);
+        let reply = app().call_as(&race.key, "POST", "/participants/add", &list);
+        assert_eq!(reply.status, 200);
+    };
+    let named = |bib: &str, first: &str, ana: i64| {
+        json!([
+            [bib, first, 2350, 1],
+            ["1", "Ana", ana, 2],
+            ["2", "Bea", 2500, 3],
+            ["3", "Cleo", 2600, 4]
+        ])
+    };
+    let removed = || {
+        let body = json!({"slug": race.slug, "year": "2026"});
+        let reply = app().call_as(&race.key, "DELETE", "/participants/delete", &body);
+        assert_eq!(reply.status, 200);
+    };
+    for (bib, shown, ana) in [("9", None, 2_400), ("8", Some("88"), 2_401)] {
+        entered(bib, false);
+        let finish = json!({"status": "finished", "clock_ms": 2_350_000});
+        let corrected = match shown {
+            Some(shown) => wire::with(finish, &json!({"bib": shown})),
+            None => finish,
+        };
+        race.saved(bib, &corrected);
+        let shown = shown.unwrap_or(bib);
+        race.shows(&named(shown, "Eva", ana));
+        entered(bib, true);
+        race.shows(&named(shown, "", ana));
+        removed();
+        // a version without the entry
+        race.upload(&[("1", "Ana", ana + 1)]);
+        race.shows(&named(shown, "", ana + 1));
+        race.saved(bib, &json!({}));
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Piece, Range, View, slot};
 use crate::{
+    corrections::Correction,
     liveness,
     privacy::{Wish, Wishes},
     row::Bib,
@@ -85,9 +86,16 @@ impl Piece {
                 continue;
             };
             let known = view.correction_of(person);
-            let bib = known.map_or(person.bib.trim(), |(_, known)| known.shown_bib());
+            let uploaded = person.bib();
+            let bib = known.map_or(uploaded.trimmed(), |(_, known)| known.shown_bib(uploaded));
             if let Some(one) = privacy.get_mut(bib) {
                 one.flagged = true;
+            }
+        }
+        // of a finish by hand only the entry says whether its runner wants to be named
+        for id in self.unentered(view, range) {
+            if let Some(one) = privacy.get_mut(Correction::bib_in(id).trimmed()) {
+                one.listed = true;
             }
         }
         privacy.retain(|_, one| *one != BibPrivacy::default());

@@ -67,6 +67,21 @@ impl Corrections {
     }
 
     fn link(&mut self) {
+        let mut newest: BTreeMap<String, (Stamp, String)> = BTreeMap::new();
+        for (id, item) in &self.items {
+            let known = item.item.as_ref();
+            if let Some(bib) = known.and_then(|known| known.bibs.shown.as_ref()) {
+                let mine = (item.stamp, id.clone());
+                let other = newest.entry(bib.clone()).or_default();
+                *other = mine.max(std::mem::take(other));
+            }
+        }
+        for (id, item) in &mut self.items {
+            if let Some(known) = &mut item.item {
+                let of_bib = known.bibs.shown.as_ref().and_then(|bib| newest.get(bib));
+                known.bibs.outdone = of_bib.is_some_and(|(_, other)| other != id);
+            }
+        }
         self.linked.clear();
         for (id, item) in &self.items {
             let Some(known) = item.item.as_ref().filter(|known| !known.bibs.is_empty()) else {
@@ -114,7 +129,8 @@ impl Corrections {
         if self.items.is_empty() {
             return None;
         }
-        let is_about = |(_, known): &(&str, &Correction)| known.is_about(bib, first, last);
+        let is_about =
+            |(_, known): &(&str, &Correction)| !known.is_over() && known.is_about(bib, first, last);
         self.of_bib(bib, made).find(is_about).or_else(|| {
             let ids = self.linked.get(bib.trimmed()).into_iter().flatten();
             ids.filter_map(|id| Some((id.as_str(), self.items.get(id)?.living(made)?.as_ref())))
@@ -170,6 +186,11 @@ impl Corrections {
             .take_while(move |(id, _)| id.starts_with(&prefix))
             .filter_map(move |(id, item)| Some((id.as_str(), item.living(made)?.as_ref())))
     }
+}
+
+/// The slot of somebody of whom nothing is uploaded.
+fn slot_by_hand(id: &str, known: &Correction) -> u32 {
+    slot(Bib::new(known.shown_bib(Bib::new(&known.bib))), id)
 }
 
 /// How the items of a year are looked at.
@@ -229,12 +250,12 @@ impl<'v> View<'v> {
     ) -> impl Iterator<Item = (&'v str, &'v Correction)> {
         self.corrections
             .living(self.record.made)
-            .filter(move |(id, known)| range.holds(slot(Bib::new(known.shown_bib()), id)))
+            .filter(move |(id, known)| range.holds(slot_by_hand(id, known)))
     }
 
     pub(super) fn slots_corrected_in(&self, range: Range) -> impl Iterator<Item = u32> {
         self.corrections_in(range)
-            .map(|(id, known)| slot(Bib::new(known.shown_bib()), id))
+            .map(|(id, known)| slot_by_hand(id, known))
     }
 
     /// The distances whose places are made from the rows, because the uploaded ones are wrong by

@@ -71,17 +71,17 @@ pub async fn list(call: SessionRequest<ListCorrections, Owner>) -> Answer<Correc
         .map(|runner| (runner.id.as_str(), runner))
         .collect();
     let corrected = noted.iter().filter_map(|noted| {
-        Some(corrected(
-            noted,
-            by_id.get(noted.id.as_str())?,
-            view,
-            call.context.now(),
-        ))
+        let runner = by_id.get(noted.id.as_str())?;
+        let bib = noted.known.bibs.shown.as_deref();
+        let is_worn = bib.is_some_and(|bib| {
+            by_hand::holder_of_bib(&runners, view, (&noted.id, bib, Some(&noted.known))).is_some()
+        });
+        Some(corrected(noted, runner, is_worn, view, call.context.now()))
     });
     state.corrections = corrected.collect();
     state
         .corrections
-        .sort_by_key(|corrected| corrected.state != CONFLICT);
+        .sort_by_key(|corrected| corrected.state == STANDS);
     Ok(json(&state))
 }
 
@@ -131,9 +131,10 @@ pub async fn save(call: SessionRequest<SaveCorrection, Owner>) -> Answer<SavedCo
     if changed && now.is_none() && corrected.count() >= MOST_CORRECTIONS {
         return Err(TOO_MANY.into());
     }
+    let own = Bib::new(&runner.own_bib);
     let bib = wanted
         .as_ref()
-        .map_or(runner.bib.as_str(), Correction::shown_bib);
+        .map_or(own.trimmed(), |wanted| wanted.shown_bib(own));
     if bib != runner.shown_bib(view)
         && let Some(distance) =
             by_hand::holder_of_bib(&runners, view, (&runner.id, bib, wanted.as_ref()))
@@ -186,7 +187,8 @@ async fn items(
     Ok((piece, corrections))
 }
 
-const CONFLICT: &str = "conflict";
+/// The state of a correction that nobody has to look at.
+const STANDS: &str = "stands";
 const LAPS: Invalid = Invalid {
     field: "status",
     rule: "dnf, dns or dsq where laps count",
@@ -273,10 +275,17 @@ fn corrected_values(known: &Correction) -> RunnerValues {
 
 fn uncorrected(runner: &Correctable, values: Option<&Values>) -> Option<RunnerValues> {
     let values = RunnerValues::from(values?.clone());
-    Some(values.with_bib(Some(&runner.bib)))
+    Some(values.with_bib(Some(&runner.own_bib)))
 }
 
-fn corrected(noted: &CorrectedByHand, runner: &Correctable, view: View<'_>, now: Now) -> Corrected {
+/// `is_worn`: somebody else is shown with the bib that was corrected.
+fn corrected(
+    noted: &CorrectedByHand,
+    runner: &Correctable,
+    is_worn: bool,
+    view: View<'_>,
+    now: Now,
+) -> Corrected {
     let CorrectedByHand {
         id,
         known,
@@ -284,15 +293,14 @@ fn corrected(noted: &CorrectedByHand, runner: &Correctable, view: View<'_>, now:
         by,
         since,
     } = noted;
-    let conflicts = runner
-        .uploaded
-        .as_ref()
-        .map(|uploaded| known.conflicts(uploaded))
-        .unwrap_or_default();
-    let state = match &runner.uploaded {
-        _ if !conflicts.is_empty() => CONFLICT,
+    let uploaded = runner.uploaded.as_ref();
+    let conflicts = uploaded.map(|uploaded| known.conflicts(uploaded));
+    let mut conflicts = conflicts.unwrap_or_default();
+    conflicts.extend(is_worn.then_some("bib"));
+    let state = match uploaded {
+        _ if !conflicts.is_empty() => "conflict",
         None if known.by_hand(view.kind).is_none() => "absent",
-        _ => "stands",
+        _ => STANDS,
     };
     let either = |corrected: &Option<String>, seen: &Option<String>| {
         corrected

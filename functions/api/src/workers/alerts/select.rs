@@ -102,7 +102,7 @@ fn key(row: &StoredRow) -> RunnerKey<'_> {
 fn shown_bib(corrections: &Corrections, person: &Person, made: Option<Stamp>) -> Option<String> {
     let key = (person.bib(), person.first.as_str(), person.last.as_str());
     let (_, known) = corrections.correction(key, made)?;
-    known.bibs.shown.clone()
+    known.bibs.instead().cloned()
 }
 
 /// An alert that is to be claimed.
