@@ -68,7 +68,7 @@ test("an event and its years, newest first, with what is published of them", asy
   });
   expect(facts(card("2025"))).toMatchObject({
     "Places by": "Clock time",
-    Published: "May 3, 2025, 09:45:12, version 17",
+    Published: "May 3, 2025, 09:45:12",
     People: "402",
     "Last upload": "May 3, 2025, 09:45:10",
   });

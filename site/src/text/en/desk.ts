@@ -259,7 +259,6 @@ export const desk = {
 
   state: {
     published: "Published",
-    version: (version: string, time: string) => `${time}, version ${version}`,
     nothing: "nothing yet",
     rows: "Rows",
     people: "People",

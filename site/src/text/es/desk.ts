@@ -263,7 +263,6 @@ export const desk: typeof english = {
 
   state: {
     published: "Publicado",
-    version: (version, time) => `${time}, versión ${version}`,
     nothing: "nada todavía",
     rows: "Filas",
     people: "Personas",
