@@ -30,6 +30,7 @@ export const desk = {
     participants: "Import participants",
     sheet: "Results from a spreadsheet",
     corrections: "Corrections",
+    conflicts: (count: number) => counted(count, { one: "conflict", other: "conflicts" }),
     files: "Series and standings files",
   },
 

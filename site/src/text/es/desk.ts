@@ -31,6 +31,7 @@ export const desk: typeof english = {
     participants: "Importar participantes",
     sheet: "Resultados de una hoja de cálculo",
     corrections: "Correcciones",
+    conflicts: (count) => counted(count, { one: "contradicción", other: "contradicciones" }),
     files: "Archivos de circuitos y clasificaciones",
   },
 
