@@ -109,7 +109,7 @@ describe("corrections by hand", () => {
       prepare: (desk) => desk.answer("r/corrections/list", listed("conflict", "stands")),
     });
     const link = await screen.findByRole("link", { name: "Corrections (1 conflict)" });
-    expect(link.getAttribute("href")).toBe("/account/events/river-run/corrections");
+    expect(link.getAttribute("href")).toBe("/account/events/river-run/corrections/2026");
     expect(sent("r/corrections/list")).toEqual([asked]);
     answer("r/corrections/list", listed("stands", "stands"));
     await vi.advanceTimersByTimeAsync(30_500);
