@@ -92,6 +92,9 @@ test("three taps correct a time, and it stands while the timing program uploads"
   await card.getByText("Clock time: 50:30.5 (uploaded: 55:33)").waitFor();
   await page.getByText(/^1 correction is contradicted by an upload/).waitFor();
   expect(await violations(page)).toEqual([]);
+  await page.goto(`${SITE}/account/events/${slug}`);
+  await page.getByRole("link", { name: "Corrections (1 conflict)" }).click();
+  await card.waitFor();
   expect(await results()).toMatch(/50:30/);
 
   await card.getByRole("button", { name: /^Take the upload/ }).click();

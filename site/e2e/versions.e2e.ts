@@ -83,7 +83,7 @@ test("an earlier version is published again, and the client's next upload does n
   await dialog.getByText("1 result that came since goes.").waitFor();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Return", exact: true }).click();
-  await part.getByText(/^The results are those of version/).waitFor();
+  await part.getByText(/^The uploaded results are those of version/).waitFor();
   const version = await pointed(2);
   expect(await clocks()).toMatch(/50:00/);
   await upload(finisher(1, 3_333), finisher(3, 2_000));

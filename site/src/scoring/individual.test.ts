@@ -53,6 +53,17 @@ describe("splitting (C6)", () => {
     expect(split.table).toEqual([early]);
   });
 
+  test("of a DNS nothing but that counts; a DNF beside it has all", () => {
+    const [read, dns] = [aRow({ occurrence: 1, seconds: 1500 }), aRow({ type: 31 })];
+    expect(splitPerson("distance", [start, read, dns])).toEqual({
+      start: null,
+      finish: dns,
+      table: [],
+    });
+    expect(splitPerson("time", [start, early, dns]).table).toEqual([]);
+    expect(splitPerson("distance", [start, read, dns, aRow({ type: 30 })]).table).toEqual([read]);
+  });
+
   test("several DNF rows: the first listed", () => {
     const first = aRow({ type: 30, seconds: 1_000_000 });
     expect(splitPerson("distance", [aRow({ type: 31 }), first, aRow({ type: 3 })]).finish).toBe(

@@ -1,7 +1,7 @@
 /** The rows of one runner split into start, finish and table (pages.md C6 "Splitting the rows"). */
 import { compareClock } from "./result-order";
 import type { EventType, Row } from "./row";
-import { rowKind } from "./row-kind";
+import { rowKind, runnerState } from "./row-kind";
 
 /** The parts of an individual page. */
 export interface PersonSplit {
@@ -13,9 +13,13 @@ export interface PersonSplit {
   table: Row[];
 }
 
-/** Splits all rows of one runner; rows that are equal in every field count once (A1.3). */
+/**
+ * Splits all rows of one runner; rows that are equal in every field count once (A1.3). Of somebody
+ * who did not start only that counts: their other reads are of a chip that somebody else had.
+ */
 export function splitPerson(eventType: EventType, rows: readonly Row[]): PersonSplit {
-  const ordered = withoutRepeats(rows).toSorted(compareClock);
+  const counted = runnerState(rows) === "dns" ? [] : rows;
+  const ordered = withoutRepeats(counted).toSorted(compareClock);
   const ofKind = (kind: string) => ordered.filter((row) => rowKind(row) === kind);
   const listed = (kind: string) => rows.find((row) => rowKind(row) === kind);
   const inTable = eventType === "distance" ? ["course"] : ["course", "finish"];

@@ -127,6 +127,22 @@ export async function readCorrections(
   };
 }
 
+/** How many runners of a year are corrected by hand. */
+interface CorrectionCounts {
+  all: number;
+  /** Those that an upload contradicts. */
+  conflicts: number;
+}
+
+/** `POST r/corrections/list`, counted. */
+export async function countCorrections(slug: string, year: string): Promise<CorrectionCounts> {
+  const { corrections } = await readCorrections(slug, year);
+  return {
+    all: corrections.length,
+    conflicts: corrections.filter(({ state }) => state === "conflict").length,
+  };
+}
+
 /** A year as it was when its corrections were read. */
 export interface SeenYear {
   slug: string;

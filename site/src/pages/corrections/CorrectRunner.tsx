@@ -100,38 +100,28 @@ export function CorrectRunner({
 }
 
 /** The preview of a correction, and the buttons that publish and take back. */
-function PublishBar({
-  correction: { saving, preview, waits, said, overtaken, before, publish },
-  runner,
-}: {
-  correction: Correction;
-  runner: CorrectableRunner;
-}) {
+function PublishBar({ correction, runner }: { correction: Correction; runner: CorrectableRunner }) {
   const online = useOnline();
+  const { saving, preview, waits, said, overtaken, before, publish, firstWrong } = correction;
   const isCorrected = Object.keys(runner.corrected).length > 0;
+  const failure = firstWrong === undefined ? preview.failure : null;
   return (
     <div className={styles.bar}>
       {overtaken && <p role="alert">{byHand.overtaken}</p>}
       {saving.failure !== null && saving.failure.status !== 409 && (
         <FailureAlert failure={saving.failure} wordless={byHand.wordless} />
       )}
-      {preview.failure !== null && preview.failure.status !== 409 && (
-        <FailureAlert failure={preview.failure} wordless={byHand.wordless} />
+      {failure !== null && failure.status !== 409 && (
+        <FailureAlert failure={failure} wordless={byHand.wordless} />
       )}
-      {preview.found !== null ? (
-        <PreviewLines saved={preview.found} />
-      ) : (
-        said === "" && (
-          <p className={staff.note}>{waits ? byHand.preview.looking : byHand.preview.unchanged}</p>
-        )
-      )}
+      <Effect correction={correction} />
       <p role="status" className={staff.said}>
         {said}
       </p>
       <OfflineNote />
       <div className={staff.buttons}>
         <Button type="submit" disabled={!online} busy={saving.busy || waits}>
-          {preview.failure === null ? byHand.publish : byHand.tryAgain}
+          {failure === null ? byHand.publish : byHand.tryAgain}
         </Button>
         {before !== null && (
           <Button
@@ -154,6 +144,30 @@ function PublishBar({
       </div>
     </div>
   );
+}
+
+/** What readers will see otherwise, or why it is not known. */
+function Effect({
+  correction: { changed, firstWrong, isChipAbove, preview, waits, said },
+}: {
+  correction: Correction;
+}) {
+  const words = byHand.preview;
+  if (changed && firstWrong !== undefined)
+    return <p role="status">{words.wrong(byHand.fields[firstWrong])}</p>;
+  if (preview.found !== null)
+    return (
+      <>
+        {isChipAbove && (
+          <p role="status">
+            <strong>{words.chipAbove}</strong>
+          </p>
+        )}
+        <PreviewLines saved={preview.found} />
+      </>
+    );
+  if (said !== "" || preview.failure !== null) return null;
+  return <p className={staff.note}>{waits ? words.looking : words.unchanged}</p>;
 }
 
 /** A field, and below it the values that differ from what stands in it. */

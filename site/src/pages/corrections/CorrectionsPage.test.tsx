@@ -144,6 +144,82 @@ test("a bib is corrected, kept with what else is, and never empty", async () => 
   );
 });
 
+test.each([
+  ["Clock time", "Chip time"],
+  ["Chip time", "Clock time"],
+])(
+  "where both times are the same, what is typed as %s is the other, too, until that is typed",
+  async (one, other) => {
+    lists = [state({ uploaded: { ...UPLOADED, chip_ms: UPLOADED.clock_ms } })];
+    const desk = await form();
+    await retype(one, "45:05");
+    expect(screen.getByLabelText<HTMLInputElement>(other).value).toBe("45:05");
+    await waitFor(() =>
+      expect(saves(desk, true).at(-1)).toMatchObject({
+        corrected: { status: "finished", clock_ms: 2_705_000, chip_ms: 2_705_000 },
+      }),
+    );
+    await retype(other, "45:04");
+    await retype(one, "45:06");
+    expect(screen.getByLabelText<HTMLInputElement>(other).value).toBe("45:04");
+  },
+);
+
+test("a clock time that a chip time is not the same as leaves it alone; one below it is said", async () => {
+  const desk = await form();
+  await retype("Clock time", "45:06.9");
+  await waitFor(() => expect(saves(desk, true)).toHaveLength(1));
+  await screen.findByText(/^48 other runners/);
+  expect(screen.queryByText("The chip time is above the clock time.")).toBeNull();
+  await retype("Clock time", "45:06");
+  await screen.findByText("The chip time is above the clock time.");
+  expect(screen.getByLabelText<HTMLInputElement>("Chip time").value).toBe("45:06.9");
+});
+
+test("without a chip time the clock time is both; a chip time alone leaves the clock time", async () => {
+  const { chip_ms: _, ...clock } = UPLOADED;
+  lists = [state({ uploaded: clock })];
+  await form();
+  await retype("Clock time", "45:05");
+  expect(screen.getByLabelText<HTMLInputElement>("Chip time").value).toBe("45:05");
+  await user.click(screen.getByRole("button", { name: "Take it : Clock time" }));
+  await retype("Chip time", "45:04");
+  expect(screen.getByLabelText<HTMLInputElement>("Clock time").value).toBe("45:11.987");
+});
+
+test.each([
+  [
+    "bib must be a bib that nobody else of the year has: 7 is one of 5 KM",
+    "Bib",
+    "Somebody else has bib 7, in 5 KM.",
+  ],
+  ["Validation Error. first: up to 100 characters", "First name", "up to 100 characters"],
+])("what the server refuses of a field stands there: %s", async (message, label, said) => {
+  const desk = await form();
+  desk.answer("r/corrections/save", [400, { message }]);
+  await retype(label, "7");
+  const error = await screen.findByText(said);
+  const field = screen.getByLabelText(label);
+  expect(field.getAttribute("aria-describedby")).toBe(error.id);
+  screen.getByText(`Look at “${label}” first.`);
+  expect(screen.queryByText("Nothing is changed yet.")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  expect(document.activeElement).toBe(field);
+  desk.answer("r/corrections/save", [200, MOVES]);
+  await retype(label, "8");
+  await screen.findByText(/^48 other runners/);
+  expect(screen.queryByText(said)).toBeNull();
+});
+
+test("the way back leads to the bib and distance that readers see", async () => {
+  lists = [state({ corrected: { ...NONE, bib: "13", distance: "5 KM" } })];
+  await opened("/2026/31?distance=10%20KM", "Correct bib 31, River Run 2026");
+  expect(screen.getByRole("link", { name: "Back to the runner" }).getAttribute("href")).toBe(
+    "/results/river-run/2026/13?distance=5+KM",
+  );
+});
+
 test("a finish that is not theirs is a status; times are no part of it", async () => {
   const desk = await form();
   await user.selectOptions(

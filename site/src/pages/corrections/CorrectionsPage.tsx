@@ -140,12 +140,14 @@ function Runners({
     if (now.runners.length > 0) keep(now.runners);
   };
   const runner = kept.find((one) => one.id === chosen) ?? kept[0];
+  const shown = runner === undefined ? { bib } : shownValues(runner);
+  const shownDistance = asked === null ? undefined : (shown.distance ?? asked);
   return (
     <div className={staff.page}>
       <title>{byHand.title(config().product)}</title>
       <PageHeading>{byHand.ofBib(bib, name, prettyYear(year))}</PageHeading>
       <p className={staff.eventWays}>
-        <Link to={paths.runner("results", slug, year, bib, asked ?? undefined)}>
+        <Link to={paths.runner("results", slug, year, shown.bib ?? bib, shownDistance)}>
           {byHand.toRunner}
         </Link>
         <Link to={paths.corrections(slug, year)}>{byHand.toList}</Link>

@@ -92,13 +92,18 @@ interface Draft {
   /** The whole correction to be saved; as far as nothing is wrong. */
   corrected: RunnerValues;
   wrong: Edits;
+  /** Whether a time was changed and the chip time is above the clock time now. */
+  isChipAbove: boolean;
 }
 
 /** The form of a runner with what was typed into it. */
 export function draftOf(runner: CorrectableRunner, edits: Edits): Draft {
   const [now, without] = [shownValues(runner), uncorrected(runner)];
   const texts = Object.fromEntries(
-    FIELDS.map((field) => [field, edits[field] ?? textOf(field, now)]),
+    FIELDS.map((field) => [
+      field,
+      edits[field] ?? carried(field, now, edits) ?? textOf(field, now),
+    ]),
   ) as Record<Field, string>;
   const isTouched = (field: Field) => texts[field].trim() !== textOf(field, now);
   const wrong: Partial<Record<Field, string>> = {};
@@ -116,6 +121,7 @@ export function draftOf(runner: CorrectableRunner, edits: Edits): Draft {
   else if (age !== undefined && age !== (without.age ?? -1)) corrected.age = age;
 
   const status = texts.status as Status;
+  let isChipAbove = false;
   if (!OUTCOME.some(isTouched)) {
     for (const field of OUTCOME) Object.assign(corrected, only(runner.corrected, field));
   } else if (status === "finished") {
@@ -126,6 +132,8 @@ export function draftOf(runner: CorrectableRunner, edits: Edits): Draft {
       if (ms !== null) finish[field] = ms;
       else if (typed !== "") wrong[field] = byHand.wrong.time;
     }
+    const { clock_ms: clock = Infinity, chip_ms: chip = 0 } = finish;
+    isChipAbove = chip > clock;
     if (finish.clock_ms === undefined && finish.chip_ms === undefined)
       wrong.clock_ms ??= byHand.wrong.noTime;
     else if (
@@ -137,7 +145,24 @@ export function draftOf(runner: CorrectableRunner, edits: Edits): Draft {
   } else if (status !== (without.status ?? "none")) {
     corrected.status = status;
   }
-  return { texts, changed: FIELDS.some(isTouched), corrected, wrong };
+  return { texts, changed: FIELDS.some(isTouched), corrected, wrong, isChipAbove };
+}
+
+const OTHER_TIME: Partial<Record<Field, "clock_ms" | "chip_ms">> = {
+  clock_ms: "chip_ms",
+  chip_ms: "clock_ms",
+};
+
+/**
+ * What was typed as the other time, for a time that is the same or not known: where a race has one
+ * time for each finisher, a chip time of before would stand above the new clock time.
+ */
+function carried(field: Field, now: RunnerValues, edits: Edits): string | undefined {
+  const other = OTHER_TIME[field];
+  const typed = other && edits[other];
+  if (typed === undefined || timeOf(typed) === null) return undefined;
+  const own = now[field as "clock_ms" | "chip_ms"];
+  return own === undefined || own === now[other as "clock_ms" | "chip_ms"] ? typed : undefined;
 }
 
 function only(values: RunnerValues, field: Field): RunnerValues {

@@ -9,6 +9,7 @@ import {
 import { byHand } from "../../text/by-hand";
 import { useRequest } from "../parts/staff/use-request";
 import { draftOf, type Edits, type Field, FIELDS } from "./draft";
+import { refusedField } from "./refused-field";
 import { usePreview } from "./use-preview";
 
 /** A correction of one runner: typed, tried out, published, undone. */
@@ -28,7 +29,7 @@ export function useCorrection(at: SeenYear, runner: CorrectableRunner, read: () 
   const draft = draftOf(runner, edits);
   const reason = typedReason ?? runner.reason;
   const changed = draft.changed || reason.trim() !== runner.reason;
-  const firstWrong = FIELDS.find((field) => draft.wrong[field] !== undefined);
+  const firstBad = FIELDS.find((field) => draft.wrong[field] !== undefined);
   /** If somebody else was first, what they did is read, and what is typed stays. */
   const save = async (corrected: RunnerValues, why: string, dryRun: boolean) => {
     try {
@@ -42,10 +43,12 @@ export function useCorrection(at: SeenYear, runner: CorrectableRunner, read: () 
     }
   };
   const asked =
-    changed && firstWrong === undefined
+    changed && firstBad === undefined
       ? JSON.stringify([at.born, runner.seen, draft.corrected])
       : null;
   const preview = usePreview(asked, () => save(draft.corrected, reason.trim(), true));
+  const refused = refusedField(preview.failure);
+  const firstWrong = firstBad ?? refused?.field;
   const publish = (corrected: RunnerValues, why: string, done: string) =>
     saving.run(async () => {
       say("");
@@ -72,7 +75,11 @@ export function useCorrection(at: SeenYear, runner: CorrectableRunner, read: () 
     texts: draft.texts,
     changed,
     errorOf: (field: Field) =>
-      (checked || edits[field] !== undefined ? draft.wrong[field] : undefined) ?? "",
+      (checked || edits[field] !== undefined ? draft.wrong[field] : undefined) ??
+      (refused?.field === field ? refused.rule : ""),
+    /** The first field whose value cannot be published. */
+    firstWrong,
+    isChipAbove: draft.isChipAbove,
     change: (field: Field, value: string) => {
       edit({ ...edits, [field]: value });
       say("");

@@ -16,6 +16,7 @@ import { TypedDeletion } from "../parts/staff/TypedDeletion";
 import { Access } from "./Access";
 import { Addresses } from "./Addresses";
 import { Alerts } from "./Alerts";
+import { CorrectionsWay } from "./CorrectionsWay";
 import deskStyles from "./Desk.module.css";
 import { EventSection } from "./EventSection";
 import { FirstRace } from "./FirstRace";
@@ -46,7 +47,7 @@ export function DeskPanels({ loaded }: { loaded: Desk }) {
     <div className={styles.page}>
       <title>{desk.titleOf(event.name)}</title>
       <PageHeading>{event.name}</PageHeading>
-      <Ways slug={event.slug} mayChange={mayChange} />
+      <Ways slug={event.slug} newest={newest} mayChange={mayChange} />
       {loaded.right === "linked" && (
         <p className={styles.note}>{desk.right.linked(event.contactEmail)}</p>
       )}
@@ -121,7 +122,16 @@ function useArrivalAtPart(): void {
   }, [hash]);
 }
 
-function Ways({ slug, mayChange }: { slug: string; mayChange: boolean }) {
+function Ways({
+  slug,
+  newest,
+  mayChange,
+}: {
+  slug: string;
+  /** Undefined for an event without years. */
+  newest: string | undefined;
+  mayChange: boolean;
+}) {
   const words = desk.ways;
   return (
     <nav aria-label={words.label} className={deskStyles.ways}>
@@ -130,7 +140,12 @@ function Ways({ slug, mayChange }: { slug: string; mayChange: boolean }) {
       <Link to={paths.checkin(slug)}>{words.checkin}</Link>
       <Link to={paths.arrivals(slug)}>{words.arrivals}</Link>
       <Link to={paths.awardsDesk(slug)}>{words.awards}</Link>
-      {mayChange && <Link to={paths.corrections(slug)}>{words.corrections}</Link>}
+      {mayChange && newest === undefined && (
+        <Link to={paths.corrections(slug)}>{words.corrections}</Link>
+      )}
+      {mayChange && newest !== undefined && (
+        <CorrectionsWay key={newest} slug={slug} year={newest} />
+      )}
       {mayChange && <Link to={paths.resultsImport(slug)}>{words.sheet}</Link>}
     </nav>
   );

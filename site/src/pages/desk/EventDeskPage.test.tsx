@@ -68,7 +68,7 @@ test("an event and its years, newest first, with what is published of them", asy
   });
   expect(facts(card("2025"))).toMatchObject({
     "Places by": "Clock time",
-    Published: "May 3, 2025, 09:45:12, version 17",
+    Published: "May 3, 2025, 09:45:12",
     People: "402",
     "Last upload": "May 3, 2025, 09:45:10",
   });
@@ -93,6 +93,47 @@ test("an event and its years, newest first, with what is published of them", asy
     "/account/events/river-run/corrections",
     "/account/events/river-run/results-import",
   ]);
+});
+
+/** The list of corrections in these states. */
+function listed(...states: string[]) {
+  return [200, { corrections: states.map((state) => ({ state })), runners: [] }] as const;
+}
+
+describe("corrections by hand", () => {
+  const asked = { slug: "river-run", year: "2026", bib: "" };
+
+  test("which an upload contradicts are counted at the link, every 30 s", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { sent, answer } = await aDesk("owner", {
+      prepare: (desk) => desk.answer("r/corrections/list", listed("conflict", "stands")),
+    });
+    const link = await screen.findByRole("link", { name: "Corrections (1 conflict)" });
+    expect(link.getAttribute("href")).toBe("/account/events/river-run/corrections/2026");
+    expect(sent("r/corrections/list")).toEqual([asked]);
+    answer("r/corrections/list", listed("stands", "stands"));
+    await vi.advanceTimersByTimeAsync(30_500);
+    await screen.findByRole("link", { name: "Corrections" });
+  });
+
+  test("are asked for seldom where there are none", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { sent } = await aDesk("owner", {
+      prepare: (desk) => desk.answer("r/corrections/list", listed()),
+    });
+    await waitFor(() => expect(sent("r/corrections/list")).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(200);
+    const before = sent("r/corrections/list").length;
+    await vi.advanceTimersByTimeAsync(100_000);
+    expect(sent("r/corrections/list")).toHaveLength(before);
+    expect(screen.getByRole("link", { name: "Corrections" })).toBeTruthy();
+  });
+
+  test("are nothing that a linked account asks for", async () => {
+    const { sent } = await aDesk("linked");
+    await screen.findByText(/:45:12/);
+    expect(sent("r/corrections/list")).toEqual([]);
+  });
 });
 
 describe("the event", () => {

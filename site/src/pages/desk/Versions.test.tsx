@@ -3,6 +3,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { aDesk, type DeskHost } from "../../test/desk";
+import type { Answered } from "../../test/session-host";
 
 /** As the server answers (api.md 4.19). */
 const FOUND = {
@@ -46,11 +47,16 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function opened(found: object = FOUND): Promise<DeskHost> {
+/** `corrections`: what the list of corrections by hand answers. */
+function opened(
+  found: object = FOUND,
+  corrections: Answered | "down" = [200, { year: "2026", corrections: [], runners: [] }],
+): Promise<DeskHost> {
   return aDesk("owner", {
     prepare: (desk) => {
       desk.answer("r/results/versions", [200, found]);
       desk.answer("r/results/restore", [200, STEP]);
+      desk.answer("r/corrections/list", corrections);
     },
   });
 }
@@ -86,12 +92,64 @@ test("a dialog says what will change; one press returns", async () => {
   };
   expect(desk.sent("r/results/restore")).toEqual([{ ...call, dry_run: true }]);
   await user.click(dialog.getByRole("button", { name: "Return" }));
-  await versions.findByText("The results are those of version 8. Readers see them within seconds.");
+  await versions.findByText(
+    "The uploaded results are those of version 8. Readers see them within seconds.",
+  );
   expect(desk.sent("r/results/restore")).toEqual([
     { ...call, dry_run: true },
     { ...call, dry_run: false },
   ]);
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test.each([
+  [
+    "one",
+    [200, { corrections: [{ id: "5#a" }] }],
+    "1 correction by hand holds whatever you return to. It can be taken back on the page “Corrections”.",
+    "1 correction by hand stays as it is.",
+  ],
+  [
+    "several",
+    [200, { corrections: [{ id: "5#a" }, { id: "6#b" }] }],
+    "2 corrections by hand hold whatever you return to. They can be taken back on the page “Corrections”.",
+    "2 corrections by hand stay as they are.",
+  ],
+  [
+    "an unknown number",
+    "down",
+    "Participants, corrections by hand, requests of runners and settings stay as they are. Who is hidden stays hidden.",
+    "Corrections by hand stay as they are.",
+  ],
+] as const)(
+  "the dialog and what is said afterwards name %s of corrections that stay",
+  async (_, list, asked, done) => {
+    const desk = await opened(FOUND, list as Answered | "down");
+    desk.answer("r/results/restore", [200, { ...STEP, changed: 0, removed: 0 }]);
+    const versions = await part();
+    await user.click(
+      await versions.findByRole("button", { name: /^Return to this version: Version 8/ }),
+    );
+    const dialog = within(await screen.findByRole("dialog"));
+    dialog.getByText("What was uploaded is the same as then: nothing changes.");
+    dialog.getByText(asked);
+    await user.click(dialog.getByRole("button", { name: "Return" }));
+    await versions.findByText(
+      `The uploaded results are those of version 8. Readers see them within seconds. ${done}`,
+    );
+  },
+);
+
+test("a return to a version that is not kept any more names no number", async () => {
+  await opened({
+    ...FOUND,
+    unfinished: { version: 1777777700, expected_version: 1777777791, progress: 300 },
+  });
+  const versions = await part();
+  await user.click(await versions.findByRole("button", { name: "Go on" }));
+  await versions.findByText(
+    "The uploaded results are those of then. Readers see them within seconds.",
+  );
 });
 
 test("left alone, nothing is written", async () => {

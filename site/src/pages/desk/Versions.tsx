@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { asFailure, type Failure } from "../../api/failure";
 import { viewerTime } from "../../lib/clock";
 import { useOnline } from "../../lib/use-online";
+import { countCorrections } from "../../session/corrections";
 import {
   type EarlierVersion,
   readVersions,
@@ -48,6 +49,8 @@ interface ConfirmedReturn {
   earlier: EarlierVersion;
   expected: number;
   step: RestoreStep;
+  /** How many corrections by hand stay; null if it is not known. */
+  corrected: number | null;
 }
 
 function OfYear({ slug, year }: { slug: string; year: string }) {
@@ -64,8 +67,13 @@ function OfYear({ slug, year }: { slug: string; year: string }) {
     say("");
     const done = await restoring.run({ version, expected });
     if (done !== null) {
-      const returned = words.done(numberOf(found, version));
-      say(done.newer > 0 ? `${returned} ${words.newer(done.newer)}` : returned);
+      const corrected = await correctedIn(slug, year);
+      const sentences = [
+        words.done(numberOf(found, version)),
+        corrected !== 0 && words.corrections(corrected),
+        done.newer > 0 && words.newer(done.newer),
+      ];
+      say(sentences.filter((sentence) => sentence !== false).join(" "));
     }
     await look();
   };
@@ -74,11 +82,15 @@ function OfYear({ slug, year }: { slug: string; year: string }) {
     looking.run(async () => {
       press(earlier.version);
       say("");
-      const now = await readVersions(slug, year);
+      const [now, corrected] = await Promise.all([
+        readVersions(slug, year),
+        correctedIn(slug, year),
+      ]);
       ask({
         earlier,
         expected: now.version,
         step: await restoreVersion(slug, year, earlier.version, now.version, true),
+        corrected,
       });
     });
   const { unfinished, earlier = [] } = found ?? {};
@@ -132,7 +144,7 @@ function OfYear({ slug, year }: { slug: string; year: string }) {
 }
 
 function Confirmation({
-  asked: { earlier, step },
+  asked: { earlier, step, corrected },
   online,
   onConfirm,
   onClose,
@@ -145,7 +157,7 @@ function Confirmation({
   return (
     <Dialog
       title={words.dialog.title(String(earlier.number))}
-      text={<Effects step={step} />}
+      text={<Effects step={step} corrected={corrected} />}
       buttons={
         <>
           <Button data-primary disabled={!online} onClick={onConfirm}>
@@ -215,7 +227,10 @@ function Earlier({
   );
 }
 
-function Effects({ step: { done, changed, restored, removed } }: { step: RestoreStep }) {
+function Effects({
+  step: { done, changed, restored, removed },
+  corrected,
+}: Pick<Asked, "step" | "corrected">) {
   const { dialog } = words;
   const nothing = done && changed + restored + removed === 0;
   return (
@@ -225,6 +240,7 @@ function Effects({ step: { done, changed, restored, removed } }: { step: Restore
       {restored > 0 && <p>{dialog.restored(restored)}</p>}
       {removed > 0 && <p>{dialog.removed(removed)}</p>}
       {!done && <p>{dialog.more}</p>}
+      {corrected !== null && corrected > 0 && <p>{dialog.corrections(corrected)}</p>}
       <p>{dialog.uploads}</p>
       <p>{dialog.stays}</p>
     </>
@@ -245,9 +261,19 @@ function Running({ step }: { step: RestoreStep | null }) {
   );
 }
 
+/** "" for a version that is not kept any more. */
 function numberOf(found: Found | null, version: number): string {
   const known = found?.earlier.find((one) => one.version === version);
-  return String(known?.number ?? version);
+  return String(known?.number ?? "");
+}
+
+/** How many runners of the year are corrected by hand; null if it cannot be looked up now. */
+async function correctedIn(slug: string, year: string): Promise<number | null> {
+  try {
+    return (await countCorrections(slug, year)).all;
+  } catch {
+    return null;
+  }
 }
 
 /** The versions of a year, loaded once and after each return. */

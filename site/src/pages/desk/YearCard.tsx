@@ -188,7 +188,7 @@ export function publishedOf(state: YearState | null): [string, ReactNode][] {
   if (state === null) return [[words.published, words.unknown]];
   if (state.version === 0) return [[words.published, words.nothing]];
   return [
-    [words.published, words.version(String(state.version), viewerTime(state.updatedAt))],
+    [words.published, viewerTime(state.updatedAt)],
     [words.rows, number(state.rows)],
     [words.people, number(state.people)],
     [

@@ -314,16 +314,21 @@ test.each(["1/2", "1%2F2", "50%", "a b"])("the bib %s opens", async (bib) => {
 });
 
 describe("a runner without a finish", () => {
-  test.each([
-    ["DNF", 30],
-    ["DNS", 31],
-  ])("%s stands in the place of the time; its times and places are nowhere", async (word, type) => {
-    await open([runner([START, AT_5K, { ...FINISH, type }])]);
-    expect(values("Time")).toEqual([word]);
+  test("DNF stands in the place of the time; its times and places are nowhere", async () => {
+    await open([runner([START, AT_5K, { ...FINISH, type: 30 }])]);
+    expect(values("Time")).toEqual(["DNF"]);
     expect([values("Pace"), values("Clock Time"), values("Overall")]).toEqual([[], [], []]);
     expect(values("Start Time")).toEqual(["00:12.0"]);
     expect(screen.getByText("Last seen at 5K, 25:00.")).toBeTruthy();
     expect(cells()).toHaveLength(1);
+  });
+
+  test("who did not start was seen nowhere, whatever was read", async () => {
+    await open([runner([START, AT_5K, { ...FINISH, type: 31 }])]);
+    expect(values("Time")).toEqual(["DNS"]);
+    expect([values("Pace"), values("Clock Time"), values("Start Time")]).toEqual([[], [], []]);
+    expect(screen.queryByText(/seen at/)).toBeNull();
+    expect(screen.queryByRole("table")).toBeNull();
   });
 
   test.each([

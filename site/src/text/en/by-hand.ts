@@ -80,6 +80,10 @@ export const byHand = {
     noTime: "Who finished has a time: write clock time, chip time or both.",
     age: "An age is a whole number from 0 to 130; leave it empty if it is not known.",
     noName: "Please enter a first or a last name.",
+    taken: (bib: string, distance: string) =>
+      distance === ""
+        ? `Somebody else has bib ${bib}.`
+        : `Somebody else has bib ${bib}, in ${distance}.`,
   },
 
   preview: {
@@ -87,6 +91,8 @@ export const byHand = {
     unchanged: "Nothing is changed yet.",
     same: "Readers see nothing otherwise.",
     looking: "Looking up what moves…",
+    wrong: (field: string) => `Look at “${field}” first.`,
+    chipAbove: "The chip time is above the clock time.",
     moves: (runners: number, medals: number) =>
       [
         runners === 0

@@ -30,6 +30,7 @@ export const desk = {
     participants: "Import participants",
     sheet: "Results from a spreadsheet",
     corrections: "Corrections",
+    conflicts: (count: number) => counted(count, { one: "conflict", other: "conflicts" }),
     files: "Series and standings files",
   },
 
@@ -259,7 +260,6 @@ export const desk = {
 
   state: {
     published: "Published",
-    version: (version: string, time: string) => `${time}, version ${version}`,
     nothing: "nothing yet",
     rows: "Rows",
     people: "People",

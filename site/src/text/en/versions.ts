@@ -4,6 +4,9 @@ import { revisions } from "./revisions";
 
 const results = (count: number) => counted(count, { one: "result", other: "results" });
 
+const byHand = (count: number) =>
+  counted(count, { one: "correction by hand", other: "corrections by hand" });
+
 export const versions = {
   heading: "Earlier versions of the results",
   about:
@@ -26,12 +29,16 @@ export const versions = {
     restored: (count: number) =>
       `${counted(count, { one: "result comes", other: "results come" })} back.`,
     removed: (count: number) => `${results(count)} that came since ${count === 1 ? "goes" : "go"}.`,
-    nothing: "The results are the same as then: nothing changes.",
+    nothing: "What was uploaded is the same as then: nothing changes.",
     more: "There is more than could be counted now.",
     uploads:
       "The timing program may send the same as before again: it changes nothing. What it sends otherwise counts.",
+    corrections: (count: number) =>
+      count === 1
+        ? "1 correction by hand holds whatever you return to. It can be taken back on the page “Corrections”."
+        : `${byHand(count)} hold whatever you return to. They can be taken back on the page “Corrections”.`,
     stays:
-      "Participants, requests of runners and settings stay as they are. Who is hidden stays hidden.",
+      "Participants, corrections by hand, requests of runners and settings stay as they are. Who is hidden stays hidden.",
     confirm: "Return",
     cancel: "Leave it",
   },
@@ -39,7 +46,12 @@ export const versions = {
   waits: "Waiting a few seconds, so that no upload is overtaken.",
   progress: (percent: string) => `${percent} done`,
   done: (number: string) =>
-    `The results are those of version ${number}. Readers see them within seconds.`,
+    `The uploaded results are those of ${number === "" ? "then" : `version ${number}`}. Readers see them within seconds.`,
+  /** After a return; null: nobody knows how many. */
+  corrections: (count: number | null) =>
+    count === null
+      ? "Corrections by hand stay as they are."
+      : `${byHand(count)} ${count === 1 ? "stays as it is" : "stay as they are"}.`,
   newer: (count: number) =>
     `${results(count)} came in meanwhile and ${count === 1 ? "stays as it is" : "stay as they are"}.`,
   unfinished:

@@ -80,6 +80,10 @@ export const byHand: typeof english = {
     noTime: "Quien llegó tiene un tiempo: escribe el oficial, el de chip o ambos.",
     age: "La edad es un número entero de 0 a 130; déjala vacía si no se conoce.",
     noName: "Escribe el nombre o los apellidos.",
+    taken: (bib, distance) =>
+      distance === ""
+        ? `Otra persona tiene el dorsal ${bib}.`
+        : `Otra persona tiene el dorsal ${bib}, en ${distance}.`,
   },
 
   preview: {
@@ -87,6 +91,8 @@ export const byHand: typeof english = {
     unchanged: "Todavía no hay nada cambiado.",
     same: "Los lectores no ven nada distinto.",
     looking: "Buscando qué se mueve…",
+    wrong: (field) => `Mira primero «${field}».`,
+    chipAbove: "El tiempo de chip es mayor que el oficial.",
     moves: (runners, medals) =>
       [
         runners === 0

@@ -31,6 +31,7 @@ export const desk: typeof english = {
     participants: "Importar participantes",
     sheet: "Resultados de una hoja de cálculo",
     corrections: "Correcciones",
+    conflicts: (count) => counted(count, { one: "contradicción", other: "contradicciones" }),
     files: "Archivos de circuitos y clasificaciones",
   },
 
@@ -263,7 +264,6 @@ export const desk: typeof english = {
 
   state: {
     published: "Publicado",
-    version: (version, time) => `${time}, versión ${version}`,
     nothing: "nada todavía",
     rows: "Filas",
     people: "Personas",

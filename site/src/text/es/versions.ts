@@ -6,6 +6,9 @@ import { ofWhen, when } from "./when";
 
 const results = (count: number) => counted(count, { one: "resultado", other: "resultados" });
 
+const byHand = (count: number) =>
+  counted(count, { one: "corrección a mano", other: "correcciones a mano" });
+
 export const versions: typeof english = {
   heading: "Versiones anteriores de los resultados",
   about:
@@ -26,19 +29,28 @@ export const versions: typeof english = {
     restored: (count) => `${results(count)} que ${count === 1 ? "vuelve" : "vuelven"}.`,
     removed: (count) =>
       `${results(count)} de después que ${count === 1 ? "desaparece" : "desaparecen"}.`,
-    nothing: "Los resultados son los mismos que entonces: no cambia nada.",
+    nothing: "Lo que se subió es lo mismo que entonces: no cambia nada.",
     more: "Hay más de lo que se ha podido contar ahora.",
     uploads:
       "Si el programa de cronometraje vuelve a enviar lo mismo de antes, no cambia nada. Lo que envíe distinto cuenta.",
+    corrections: (count) =>
+      count === 1
+        ? "1 corrección a mano vale en cualquier versión a la que vuelvas. Se puede retirar en la página «Correcciones»."
+        : `${byHand(count)} valen en cualquier versión a la que vuelvas. Se pueden retirar en la página «Correcciones».`,
     stays:
-      "Participantes, peticiones de corredores y ajustes quedan como están. Quien está oculto sigue oculto.",
+      "Participantes, correcciones a mano, peticiones de corredores y ajustes quedan como están. Quien está oculto sigue oculto.",
     confirm: "Volver",
     cancel: "Dejarlo",
   },
   running: "Volviendo…",
   waits: "Esperando unos segundos, para no adelantar a ninguna subida.",
   progress: (percent) => `${percent} hecho`,
-  done: (number) => `Los resultados son los de la versión ${number}. Se ven en unos segundos.`,
+  done: (number) =>
+    `Los resultados subidos son los de ${number === "" ? "entonces" : `la versión ${number}`}. Se ven en unos segundos.`,
+  corrections: (count) =>
+    count === null
+      ? "Las correcciones a mano quedan como están."
+      : `${byHand(count)} ${count === 1 ? "queda como está" : "quedan como están"}.`,
   newer: (count) =>
     `${results(count)} que ${count === 1 ? "llegó" : "llegaron"} entretanto y ${count === 1 ? "queda" : "quedan"} como ${count === 1 ? "está" : "están"}.`,
   unfinished:
