@@ -230,7 +230,7 @@ function Earlier({
 function Effects({
   step: { done, changed, restored, removed },
   corrected,
-}: Pick<Asked, "step" | "corrected">) {
+}: Pick<ConfirmedReturn, "step" | "corrected">) {
   const { dialog } = words;
   const nothing = done && changed + restored + removed === 0;
   return (
