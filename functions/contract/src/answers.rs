@@ -46,8 +46,8 @@ pub struct Count {
 pub struct ChipsAdded {
     /// How many chips are valid, including duplicates.
     pub count: usize,
-    /// Chips that were on another bib before: in the year, or earlier in the list. Left out if
-    /// there are none.
+    /// Chips that were on another bib before: in the year, or earlier in the list. Blanks around a
+    /// bib make no other. Left out if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub moved: Vec<MovedChip>,

@@ -2671,7 +2671,7 @@ export interface components {
         ChipsAdded: {
             /** @description How many chips are valid, including duplicates. */
             count: number;
-            /** @description Chips that were on another bib before: in the year, or earlier in the list. Left out if there are none. */
+            /** @description Chips that were on another bib before: in the year, or earlier in the list. Blanks around a bib make no other. Left out if there are none. */
             moved?: components["schemas"]["MovedChip"][];
         };
         /** @description Request of `r/results/columns`: the columns chosen for tables with the same headings. */
