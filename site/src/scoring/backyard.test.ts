@@ -342,6 +342,13 @@ function fifthAt(...starts: string[]): Backyard<string> {
   return raceOf(Object.fromEntries(runners), "5:00:00");
 }
 
+/** A race in which the start of the fifth loop was not read; one is back from it at 5:26. */
+function unread(chip: number, time: string) {
+  const first = [...A4, back(4, "3:40:00", 9600), back(5, "5:26:00", 9600 + chip)];
+  const now = raceOf({ A: first, B: B4, C: B4, D: C4 }, time);
+  return [now.phase, now.loop, bellIn(now), statesOf(now), now.winner?.who];
+}
+
 describe("a race that was stopped", () => {
   const A = [...A4, start(5, "4:45:00")];
   const B = [...B4, start(5, "4:45:00")];
@@ -376,24 +383,18 @@ describe("a race that was stopped", () => {
   });
 
   describe("whose start was not read after it", () => {
-    const at = (chip: number, time: string) => {
-      const A = [...A4, back(4, "3:40:00", 9600), back(5, "5:26:00", 9600 + chip)];
-      const now = raceOf({ A, B: B4, C: B4, D: C4 }, time);
-      return [now.phase, now.loop, bellIn(now), statesOf(now), now.winner?.who];
-    };
-
     test("who is back tells the bell by the loop time: nobody has won within the hour from it", () => {
       const chip = 41 * 60;
-      expect(at(chip, "5:30:00")).toEqual(["on", 5, "5:45:00", "c5 r5 r5 o3", undefined]);
-      expect(at(chip, "5:47:59")[0]).toBe("on");
-      expect(at(chip, "5:48:00")).toEqual(["over", 5, null, "w5 o4 o4 o3", "A"]);
+      expect(unread(chip, "5:30:00")).toEqual(["on", 5, "5:45:00", "c5 r5 r5 o3", undefined]);
+      expect(unread(chip, "5:47:59")[0]).toBe("on");
+      expect(unread(chip, "5:48:00")).toEqual(["over", 5, null, "w5 o4 o4 o3", "A"]);
     });
 
     test("without a loop time that fits, it rang when the first was back at the latest", () => {
       for (const chip of [-9600, 61 * 60]) {
-        expect(at(chip, "5:30:00")).toEqual(["on", 5, "6:26:00", "c5 r5 r5 o3", undefined]);
-        expect(at(chip, "6:28:59")[0]).toBe("on");
-        expect(at(chip, "6:29:00")[4]).toBe("A");
+        expect(unread(chip, "5:30:00")).toEqual(["on", 5, "6:26:00", "c5 r5 r5 o3", undefined]);
+        expect(unread(chip, "6:28:59")[0]).toBe("on");
+        expect(unread(chip, "6:29:00")[4]).toBe("A");
       }
     });
 
