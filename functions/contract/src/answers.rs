@@ -282,6 +282,11 @@ pub struct Participants {
     /// The participants asked for, ordered by distance, last name, first name and id. Anonymous
     /// people have their names here.
     pub participants: Vec<Participant>,
+    /// Of a page: the name of this order of the list, for `of_version`. Not in an answer that is
+    /// whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false)]
+    pub version: Option<String>,
 }
 
 /// Answer of `participants/add`.
