@@ -17,6 +17,7 @@ use chute_contract::{
     result::ResultOut,
 };
 use chute_domain::{
+    event_time::EventTime,
     export::{self, Address, File, SCHEMA},
     race::{Slug, YearKey},
     snapshot::Snapshot,
@@ -54,7 +55,12 @@ async fn calendar(app: &App, headers: &HeaderMap) -> Result<Response, Problem> {
         .published_events()
         .await?
         .ok_or(NONE)?;
-    let text = export::calendar(&list.events, &list.updated_at, site(headers));
+    if list.events.iter().any(|event| event.starts.is_none()) {
+        // the next change, or the reconciler, makes the list anew
+        return Err(NONE);
+    }
+    let now_s = EventTime::from(app.store.time()).instant();
+    let text = export::calendar(&list.events, now_s, &list.updated_at, site(headers));
     Ok((
         [
             (header::CONTENT_TYPE, "text/calendar; charset=utf-8"),

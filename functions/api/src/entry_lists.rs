@@ -8,6 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use chute_domain::{
     entry_list::EntryList,
+    key::digest,
     last_used::{LastUsed, Weighs},
     participant::Participant,
     race::RaceKey,
@@ -59,10 +60,19 @@ impl Weighs for Cached {
 pub struct Part {
     /// Participants older than this are dead.
     pub deleted: Option<Stamp>,
-    /// Participants per page, above 0.
+    /// Participants per page; 0 or less: all of them.
     pub limit: i64,
     /// The page's number, from 1.
     pub page: i64,
+}
+
+/// The name of the order of a list: another one if anybody comes, goes or changes places, so that
+/// pages of one name have everybody once.
+pub fn order_of<'p>(list: impl Iterator<Item = &'p Participant>) -> String {
+    let ids: String = list
+        .map(|who| format!("{}:{}", who.id.len(), who.id))
+        .collect();
+    digest(&ids)
 }
 
 impl EntryLists {
@@ -76,7 +86,7 @@ impl EntryLists {
         self.0.bytes()
     }
 
-    /// A page of the year's list.
+    /// A page of the year's list, and the name of the list's order.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -85,12 +95,11 @@ impl EntryLists {
         store: &Store,
         race: &RaceKey,
         part: Part,
-    ) -> Result<Vec<Participant>, StoreError> {
+    ) -> Result<(Vec<Participant>, String), StoreError> {
         self.query(store, race, |list| {
-            page(list.living(part.deleted), part.limit, part.page)
-                .into_iter()
-                .cloned()
-                .collect()
+            let version = order_of(list.living(part.deleted));
+            let page = page(list.living(part.deleted), part.limit, part.page);
+            (page.into_iter().cloned().collect(), version)
         })
         .await
     }

@@ -46,8 +46,8 @@ pub struct Count {
 pub struct ChipsAdded {
     /// How many chips are valid, including duplicates.
     pub count: usize,
-    /// Chips that were on another bib before: in the year, or earlier in the list. Left out if
-    /// there are none.
+    /// Chips that were on another bib before: in the year, or earlier in the list. Blanks around a
+    /// bib make no other. Left out if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub moved: Vec<MovedChip>,
@@ -282,6 +282,11 @@ pub struct Participants {
     /// The participants asked for, ordered by distance, last name, first name and id. Anonymous
     /// people have their names here.
     pub participants: Vec<Participant>,
+    /// Of a page: the name of this order of the list, for `of_version`. Not in an answer that is
+    /// whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false)]
+    pub version: Option<String>,
 }
 
 /// Answer of `participants/add`.

@@ -193,6 +193,9 @@ wire! {
         pub page: i64,
         /// Unix seconds: only participants changed at this time or later; missing or below 0: all.
         pub updated_after: Option<i64>,
+        /// The `version` of an earlier answer: 409 if the list has another order since; empty or
+        /// missing: the list as it is.
+        pub of_version: String,
     }
 }
 

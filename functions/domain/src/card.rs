@@ -350,36 +350,54 @@ fn of_series(shown: &DisplayYear, published: &[&Snapshot]) -> String {
         .flat_map(|series| &series.distances)
         .map(|race| (race.year.as_str(), race.name.as_str()))
         .collect();
-    let runners: BTreeSet<_> = published
-        .iter()
-        .flat_map(|published| {
-            let of_series =
-                |row: &&ResultRow| races.contains(&(&published.year.year, &row.person.distance));
-            let rows = published.rows.iter().filter(of_series);
-            rows.filter(|row| !row.person.anonymous && !is_dns(row.passage.kind))
-                .map(|row| who(&published.year.year, row))
-        })
-        .collect();
+    let mut nameless: BTreeSet<(&str, &str)> = BTreeSet::new();
+    let mut named: BTreeMap<String, Genders<'_>> = BTreeMap::new();
+    for published in published {
+        let year = published.year.year.as_str();
+        for row in &published.rows {
+            let race = (year, row.person.distance.as_str());
+            if !races.contains(&race) || row.person.anonymous || is_dns(row.passage.kind) {
+                continue;
+            }
+            let name = fold(&format!("{} {}", row.person.first, row.person.last));
+            if name.is_empty() {
+                nameless.insert((year, row.person_id.as_str()));
+                continue;
+            }
+            let gender = gender_code(&row.person.gender).unwrap_or_default();
+            let genders = named.entry(name).or_default();
+            genders.entry(gender).or_default().insert(race);
+        }
+    }
+    let runners = nameless.len() + named.values().map(namesakes).sum::<usize>();
     let names = listed(names);
     let races = counted(races.len(), "race");
     let colon = if names.is_empty() { "" } else { ": " };
-    if runners.is_empty() {
+    if runners == 0 {
         return format!("{names}{colon}{races}. No results yet.");
     }
-    let runners = counted(runners.len(), "runner");
+    let runners = counted(runners, "runner");
     format!("{names}{colon}{runners} in {races}.")
 }
 
-/// Who a runner of a series is by name and gender, the same in all races (pages.md C9.2). Of a name
-/// without letters nothing is known but the race: it is somebody in each year. The page tells
-/// namesakes apart by their ages, which makes no difference worth a card's reading of them.
-fn who(year: &str, row: &ResultRow) -> (String, String) {
-    let person = &row.person;
-    let name = fold(&format!("{} {}", person.first, person.last));
-    if name.is_empty() {
-        (year.to_owned(), row.person_id.to_string())
-    } else {
-        (name, gender_code(&person.gender).unwrap_or_default())
+/// The races, by year and distance, in which a name was run under with a gender; `""` where none is
+/// said.
+type Genders<'r> = BTreeMap<String, BTreeSet<(&'r str, &'r str)>>;
+
+/// How many people of a series have a name (pages.md C9.2): one for each gender. Who has none in
+/// one race is who has one in another, unless there are two whom it could be, or both ran one race.
+/// The page tells namesakes apart by their ages, too, which makes no difference worth a card's
+/// reading of them.
+fn namesakes(genders: &Genders<'_>) -> usize {
+    match genders.get("") {
+        Some(unsaid) if genders.len() == 2 => {
+            let said = genders.iter().filter(|(gender, _)| !gender.is_empty());
+            let together = said
+                .flat_map(|(_, races)| races)
+                .any(|race| unsaid.contains(race));
+            1 + usize::from(together)
+        }
+        _ => genders.len(),
     }
 }
 

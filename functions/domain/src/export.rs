@@ -15,7 +15,7 @@ use crate::{
     race::{Slug, YearKey},
 };
 
-pub use calendar::calendar;
+pub use calendar::{ListedEvent, calendar, shown_starts};
 pub use layout::{itra, ultrasignup};
 pub use oembed::oembed;
 pub use table::{COLUMNS, rows_csv};

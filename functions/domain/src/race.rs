@@ -2,7 +2,7 @@
 //!
 //! The fields are in the order of the contract: snapshots are compared byte by byte.
 
-use std::{borrow::Borrow, fmt, ops::Deref};
+use std::{borrow::Borrow, cmp::Ordering, fmt, ops::Deref};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use utoipa::ToSchema;
@@ -336,8 +336,14 @@ pub fn sort_years(years: &mut [Year]) {
 /// Sorts events in the order of the contract (6.3): newest first, events without years last, then
 /// by slug.
 pub fn sort_events(events: &mut [Event]) {
+    events.sort_unstable_by(order_of_events);
+}
+
+/// The order of [`sort_events`].
+#[must_use]
+pub fn order_of_events(a: &Event, b: &Event) -> Ordering {
     let newest = |event: &Event| event.recent_time.as_ref().map(EventTime::instant);
-    events.sort_unstable_by(|a, b| newest(b).cmp(&newest(a)).then_with(|| a.slug.cmp(&b.slug)));
+    newest(b).cmp(&newest(a)).then_with(|| a.slug.cmp(&b.slug))
 }
 
 /// The latest year, future ones included (contract 6.4); `years` in the order of [`sort_years`].

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chute_domain::{
     event_time::EventTime,
+    export::{self, ListedEvent},
     files::EventFiles,
     race::{self, Event, RaceKey, Slug, Year, YearKey},
     snapshot::Cause,
@@ -201,24 +202,26 @@ async fn update_index(
         let seen = store.get_object(Place::Public, INDEX).await?;
         let known = seen.as_ref().map(read_index).transpose()?;
         let before = known.map(|index| index.events).unwrap_or_default();
-        let slugs = slugs.filter(|_| seen.is_some());
+        // a list of an earlier version is made anew from all events
+        let is_whole = seen.is_some() && before.iter().all(|event| event.starts.is_some());
+        let slugs = slugs.filter(|_| is_whole);
         let records = match slugs {
             Some(slugs) => events(store, slugs).await?,
             None => store.all_events().await?,
         };
-        let is_other = |event: &&Event| {
-            slugs.is_some_and(|slugs| !slugs.iter().any(|slug| event.slug == ***slug))
+        let is_other = |listed: &&ListedEvent| {
+            slugs.is_some_and(|slugs| !slugs.iter().any(|slug| listed.event.slug == ***slug))
         };
         let others = before.iter().filter(is_other).cloned();
-        let mut events: Vec<Event> = others.chain(public(&records)).collect();
-        race::sort_events(&mut events);
+        let updated_at = EventTime::from(store.time());
+        let mut events: Vec<ListedEvent> = others
+            .chain(public(&records, updated_at.instant()))
+            .collect();
+        events.sort_unstable_by(|a, b| race::order_of_events(&a.event, &b.event));
         if seen.is_some() && events == before {
             return Ok((records, BTreeSet::new()));
         }
-        let index = Index {
-            updated_at: EventTime::from(store.time()),
-            events,
-        };
+        let index = Index { updated_at, events };
         let body = serde_json::to_vec(&index)
             .map_err(|error| StoreError::Unreadable("the index", Box::new(error)))?;
         let etag = seen.as_ref().map(|seen| seen.etag.as_str());
@@ -239,19 +242,24 @@ async fn events(store: &Store, slugs: &[&Slug]) -> Result<Vec<EventRecord>> {
     Ok(records.into_iter().flatten().collect())
 }
 
-/// The events that everybody may see.
-fn public(records: &[EventRecord]) -> impl Iterator<Item = Event> {
+/// The events that everybody may see, as they are listed at `now_s` (unix seconds).
+fn public(records: &[EventRecord], now_s: i64) -> impl Iterator<Item = ListedEvent> {
     let public = records
         .iter()
         .filter(|record| !record.event.access_restricted);
-    public.map(EventRecord::event)
+    public.map(move |record| ListedEvent {
+        event: record.event(),
+        starts: Some(export::shown_starts(&record.years(), now_s)),
+    })
 }
 
-/// The events in which two lists differ.
-fn different(before: &[Event], after: &[Event]) -> BTreeSet<Slug> {
-    let by_slug = |events: &[Event]| -> BTreeMap<Slug, Event> {
-        let named = events.iter().map(|event| (Slug::new(&event.slug), event));
-        named.map(|(slug, event)| (slug, event.clone())).collect()
+/// The events in which two lists differ; not by starts, of which some have become too old.
+fn different(before: &[ListedEvent], after: &[ListedEvent]) -> BTreeSet<Slug> {
+    let by_slug = |events: &[ListedEvent]| -> BTreeMap<Slug, Event> {
+        let named = events.iter().map(|listed| &listed.event);
+        named
+            .map(|event| (Slug::new(&event.slug), event.clone()))
+            .collect()
     };
     let (before, after) = (by_slug(before), by_slug(after));
     let all = before.keys().chain(after.keys());
@@ -297,7 +305,7 @@ pub struct Index {
     /// When it was made.
     pub updated_at: EventTime,
     /// In the order of the contract (6.3).
-    pub events: Vec<Event>,
+    pub events: Vec<ListedEvent>,
 }
 
 pub(super) async fn published(store: &Store) -> Result<Option<Index>> {

@@ -295,6 +295,67 @@ async fn the_list_is_made_right_by_the_table_alone() {
     }
 }
 
+/// Each listed year by its start; a list that an earlier version made is replaced.
+#[tokio::test]
+async fn the_list_has_the_starts_of_years() {
+    let backend = Backend::open();
+    let store = backend.store(Realm::Account).await;
+    let publisher = Publisher::new(store.clone());
+    let (river, hill) = (Slug::new("river"), Slug::new("hill"));
+    add(&store, &[river.clone(), hill.clone()]).await;
+    let starts = async || {
+        let list = published(&store, "index.json").await;
+        let of = |slug: &str| {
+            let mut events = list["events"].as_array().into_iter().flatten();
+            let event = events.find(|event| event["slug"] == slug);
+            event.map(|event| event["starts"].clone())
+        };
+        (of("river"), of("hill"))
+    };
+    let add_year = async |slug: &Slug, key: &str, start: &str| {
+        let year = Year {
+            year: key.to_owned(),
+            date_time: EventTime::parse(start).expect("a time"),
+            ..Year::default()
+        };
+        let added = store.add_year(slug, "ana", &year, Stamp::new(1_000, ""));
+        assert!(added.await.expect("the table"));
+    };
+    add_year(&hill, "2198", "2198-05-02T08:00:00-07:00").await;
+    for (key, start) in [
+        ("1999", "1999-05-02T08:00:00-07:00"),
+        ("2198", "2198-05-02T08:00:00-07:00"),
+        ("2199", "2199-05-02T08:00:00-07:00"),
+    ] {
+        add_year(&river, key, start).await;
+    }
+    let both = [&river, &hill];
+    publisher.events_changed(&both).await.expect("the list");
+    let of_hill = json!({"2198": "2198-05-02T08:00:00-07:00"});
+    let of_river =
+        json!({"2198": "2198-05-02T08:00:00-07:00", "2199": "2199-05-02T08:00:00-07:00"});
+    let expected = (Some(of_river), Some(of_hill));
+    assert_eq!(starts().await, expected);
+
+    let mut before = published(&store, "index.json").await;
+    for event in before["events"].as_array_mut().expect("a list") {
+        event.as_object_mut().expect("an event").remove("starts");
+    }
+    let seen = store.get_object(Place::Public, "index.json").await;
+    let etag = seen.expect("the bucket").expect("the list").etag;
+    let body = serde_json::to_vec(&before).expect("JSON");
+    store
+        .move_pointer(Place::Public, "index.json", body, Some(&etag))
+        .await
+        .expect("the bucket");
+    assert_eq!(starts().await, (Some(Value::Null), Some(Value::Null)));
+    publisher
+        .event_changed(&river)
+        .await
+        .expect("a publication");
+    assert_eq!(starts().await, expected, "also of who did not change");
+}
+
 async fn published(store: &Store, path: &str) -> Value {
     let object = store
         .get_object(Place::Public, path)

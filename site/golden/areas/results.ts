@@ -12,7 +12,7 @@ import {
   type BackyardState,
   bellsOf,
   loopsOf,
-  startsOf,
+  readsOf,
 } from "../../src/scoring/backyard";
 import { lapLabel } from "../../src/scoring/cells";
 import { rankBy } from "../../src/scoring/rank-by";
@@ -72,16 +72,12 @@ export const RESULTS: Record<string, Area> = {
   "name-key": each(([first, last]: [string, string]) => keyOf(first, last)),
   "backyard-board": direct((input: BoardInput) => {
     const rows = wireRows(input.rows);
-    const bells = bellsOf(startsOf(rows));
-    const runners = [...new Set(rows.map(({ bib }) => bib))].map((who) =>
-      Object.assign(
-        { who },
-        loopsOf(
-          rows.filter(({ bib }) => bib === who),
-          bells,
-        ),
-      ),
-    );
+    const people = [...new Set(rows.map(({ bib }) => bib))].map((who) => ({
+      who,
+      own: rows.filter(({ bib }) => bib === who),
+    }));
+    const bells = bellsOf(people.map(({ own }) => readsOf(own)));
+    const runners = people.map(({ who, own }) => Object.assign({ who }, loopsOf(own, bells)));
     const race = backyardAt(runners, at(input.gun), at(input.now), input.live);
     return {
       phase: race.phase,

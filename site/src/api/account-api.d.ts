@@ -2671,7 +2671,7 @@ export interface components {
         ChipsAdded: {
             /** @description How many chips are valid, including duplicates. */
             count: number;
-            /** @description Chips that were on another bib before: in the year, or earlier in the list. Left out if there are none. */
+            /** @description Chips that were on another bib before: in the year, or earlier in the list. Blanks around a bib make no other. Left out if there are none. */
             moved?: components["schemas"]["MovedChip"][];
         };
         /** @description Request of `r/results/columns`: the columns chosen for tables with the same headings. */
@@ -3453,6 +3453,8 @@ export interface components {
             year: components["schemas"]["Year"];
             /** @description The participants asked for, ordered by distance, last name, first name and id. Anonymous people have their names here. */
             participants: components["schemas"]["Participant"][];
+            /** @description Of a page: the name of this order of the list, for `of_version`. Not in an answer that is whole. */
+            version?: string;
         };
         /** @description Request of `r/alerts/pause`. */
         PauseAlerts: {
@@ -3715,6 +3717,8 @@ export interface components {
              * @description Unix seconds: only participants changed at this time or later; missing or below 0: all.
              */
             updated_after?: number | null;
+            /** @description The `version` of an earlier answer: 409 if the list has another order since; empty or missing: the list as it is. */
+            of_version?: string | null;
         };
         /** @description Request of `r/privacy/requests`: a year, and optionally a request about which to return more details. */
         ReadPrivacy: {
@@ -5419,6 +5423,7 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -7114,6 +7119,7 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { instantOf } from "../format/date";
-import { type BackyardRunner, bellsOf, loopsOf, loopsOfLine, startsOf } from "../scoring/backyard";
+import { type BackyardRunner, bellsOf, loopsOf, loopsOfLine, readsOf } from "../scoring/backyard";
 import { gunOf } from "../scoring/gun";
 import type { Line } from "../scoring/row";
 import type { RaceBoard } from "./boards";
@@ -35,7 +35,7 @@ export function useBackyard(head: Head, board: RaceBoard, every: boolean): Backy
     if (wanted.some((line) => !rows.has(runnerKey(distance, line.row.bib)))) return null;
     const known = (line: Line) => rows.get(runnerKey(distance, line.row.bib))?.rows;
     const all = lines.flatMap((line) => known(line) ?? []);
-    const bells = bellsOf(startsOf(all));
+    const bells = bellsOf(lines.map((line) => readsOf(known(line) ?? [])));
     return {
       runners: lines.flatMap((line) => {
         const own = known(line) ?? [];

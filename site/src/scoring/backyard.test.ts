@@ -344,6 +344,13 @@ function fifthAt(...starts: string[]): Backyard<string> {
   return raceOf(Object.fromEntries(runners), "5:00:00");
 }
 
+/** A race in which the start of the fifth loop was not read; one is back from it at 5:26. */
+function unread(chip: number, time: string) {
+  const first = [...A4, back(4, "3:40:00", 9600), back(5, "5:26:00", 9600 + chip)];
+  const now = raceOf({ A: first, B: B4, C: B4, D: C4 }, time);
+  return [now.phase, now.loop, bellIn(now), statesOf(now), now.winner?.who];
+}
+
 describe("a race that was stopped", () => {
   const A = [...A4, start(5, "4:45:00")];
   const B = [...B4, start(5, "4:45:00")];
@@ -375,6 +382,35 @@ describe("a race that was stopped", () => {
     expect(at("5:44:59")).toEqual(["on", 5, "5:45:00", "c5 r5 o3", undefined]);
     expect(at("5:46:00")).toEqual(["on", 6, "6:45:00", "c5 r5 o3", undefined]);
     expect(at("5:48:00")).toEqual(["over", 5, null, "w5 o4 o3", "A"]);
+  });
+
+  describe("whose start was not read after it", () => {
+    test("who is back tells the bell by the loop time: nobody has won within the hour from it", () => {
+      const chip = 41 * 60;
+      expect(unread(chip, "5:30:00")).toEqual(["on", 5, "5:45:00", "c5 r5 r5 o3", undefined]);
+      expect(unread(chip, "5:47:59")[0]).toBe("on");
+      expect(unread(chip, "5:48:00")).toEqual(["over", 5, null, "w5 o4 o4 o3", "A"]);
+    });
+
+    test("without a loop time that fits, it rang when the first was back at the latest", () => {
+      for (const chip of [-9600, 61 * 60]) {
+        expect(unread(chip, "5:30:00")).toEqual(["on", 5, "6:26:00", "c5 r5 r5 o3", undefined]);
+        expect(unread(chip, "6:28:59")[0]).toBe("on");
+        expect(unread(chip, "6:29:00")[4]).toBe("A");
+      }
+    });
+
+    test("it rang an hour before the next one that was read at the latest", () => {
+      const { times } = loopsOf([...C4, back(5, "5:30:00"), start(6, "5:50:00")]);
+      expect(times.at(-1)).toEqual({ loop: 5, run: 40 * 60_000, rest: 20 * 60_000 });
+    });
+
+    test("one who is back after the bell moves none, and none rings before its hour", () => {
+      const late = { A: finishes("0:50:00"), B: finishes("0:58:00"), C: finishes("1:00:20") };
+      expect(bellIn(raceOf(late, "0:59:00"))).toBe("1:00:00");
+      const slow = [back(1, "0:50:00", 3000), back(2, "1:40:00", 6540)];
+      expect(bellIn(raceOf({ A: slow, B: finishes("0:58:00") }, "1:50:00"))).toBe("2:00:00");
+    });
   });
 
   test("stopped twice: each stop moves the bells after it, a loop without starts follows the one before", () => {

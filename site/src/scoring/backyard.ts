@@ -20,15 +20,26 @@ const LATE_MS = 3 * 60_000;
 /** Loops, each with a time in milliseconds since the gun. */
 type Starts = readonly (readonly [loop: number, at: number])[];
 
+/**
+ * Finished loops, each with its clock time, and with what clock and loop time say about its start;
+ * null without a loop time that fits between two bells.
+ */
+type Finishes = readonly (readonly [loop: number, at: number, began: number | null])[];
+
+/** What the rows of a runner tell of the bells. */
+interface Reads {
+  /** When each start was read. */
+  starts: Starts;
+  finishes: Finishes;
+}
+
 /** The loops of a runner, derived once from their rows. Loops count from 1. */
-interface Loops {
+interface Loops extends Reads {
   /**
    * The last loop with a start read; 0 without one. A runner who was read anywhere on the course
    * has started the first.
    */
   started: number;
-  /** When each start was read. */
-  starts: Starts;
   /** The last finished loop; 0 without one. */
   finished: number;
   /** Set if a row says that the runner stopped, or never started. */
@@ -55,40 +66,56 @@ export type BackyardState =
   | { is: "out"; after: number }
   | { is: "winner"; loop: number };
 
-/** When the starts among these rows were read. */
-export function startsOf(rows: readonly Row[]): Starts {
-  return rows
+/** The starts and finishes among the rows of one runner. */
+export function readsOf(rows: readonly Row[]): Reads {
+  const starts = rows
     .filter((row) => rowKind(row) === "start")
     .map((row) => [loopOfRow(row), clockMs(row)] as const);
+  const back = finishesOf(rows);
+  const finishes = [...back].map(([loop, row]) => {
+    const run = runOf(back, loop, row);
+    const fits = run !== null && run > 0 && run <= LOOP_MS;
+    return [loop, clockMs(row), fits ? clockMs(row) - run : null] as const;
+  });
+  return { starts, finishes };
+}
+
+/** The finish of each loop; of several the first. */
+function finishesOf(rows: readonly Row[]): ReadonlyMap<number, Row> {
+  return new Map(
+    rows
+      .filter((row) => rowKind(row) === "finish")
+      .toSorted((a, b) => clockMs(b) - clockMs(a))
+      .map((row) => [loopOfRow(row), row]),
+  );
+}
+
+/** Chip time since the previous loop; null if that loop is missing. */
+function runOf(finishes: ReadonlyMap<number, Row>, loop: number, row: Row): number | null {
+  const before = finishes.get(loop - 1);
+  if (loop > 1 && before === undefined) return null;
+  return chipMs(row) - (before === undefined ? 0 : chipMs(before));
 }
 
 /**
  * Reads the rows of one runner, in any order. `bells` are those of the race; by default, what the
- * runner's own starts say.
+ * runner's own rows say.
  */
-export function loopsOf(rows: readonly Row[], bells: Starts = bellsOf(startsOf(rows))): Loops {
+export function loopsOf(rows: readonly Row[], bells: Starts = bellsOf([readsOf(rows)])): Loops {
   const kinds = rows.map(rowKind);
   const of = (kind: string) => rows.filter((_, index) => kinds[index] === kind);
-  const finishes = new Map(
-    of("finish")
-      .toSorted((a, b) => clockMs(b) - clockMs(a))
-      .map((row) => [loopOfRow(row), row]),
-  );
+  const finishes = finishesOf(rows);
   const times = [...finishes]
     .toSorted(([a], [b]) => a - b)
     .map(([loop, row]): LoopTime => {
-      const before = finishes.get(loop - 1);
-      const since =
-        loop === 1 || before !== undefined
-          ? chipMs(row) - (before === undefined ? 0 : chipMs(before))
-          : clockMs(row) - bellOf(bells, loop);
+      const since = runOf(finishes, loop, row) ?? clockMs(row) - bellOf(bells, loop);
       const rest = bellOf(bells, loop + 1) - clockMs(row);
       return { loop, run: since, rest: rest < 0 ? null : rest };
     });
   const began = kinds.includes("start") || kinds.includes("course") ? 1 : 0;
   return {
+    ...readsOf(rows),
     started: Math.max(began, ...of("start").map(loopOfRow)),
-    starts: startsOf(rows),
     finished: Math.max(0, ...finishes.keys()),
     said: kinds.includes("dnf") ? "dnf" : kinds.includes("dns") ? "dns" : null,
     times,
@@ -96,31 +123,72 @@ export function loopsOf(rows: readonly Row[], bells: Starts = bellsOf(startsOf(r
 }
 
 /**
- * The loops with start reads, in order, and when their bells rang: the middle one of these reads,
- * so that one which is late or wrong moves no bell, and of two in the middle the earlier. No bell
- * rings earlier than it would if the race was never stopped.
+ * The loops whose bells are known, in order, and when these rang: the middle one of the loop's start
+ * reads, so that one which is late or wrong moves no bell, and of two in the middle the earlier. No
+ * bell rings earlier than it would if the race was never stopped. That of a loop without start reads
+ * is known if its finishes show that it rang later than an hour for each loop since the last known
+ * one.
  */
-export function bellsOf(starts: Starts): Starts {
-  const byLoop = new Map<number, number[]>();
-  for (const [loop, at] of starts) {
-    const reads = byLoop.get(loop) ?? [];
-    byLoop.set(loop, reads);
-    reads.push(at);
+export function bellsOf(runners: readonly Reads[]): Starts {
+  const starts = byLoop(runners.flatMap((runner) => runner.starts));
+  const finishes = byLoop(runners.flatMap((runner) => runner.finishes));
+  const heard = [...starts].map(
+    ([loop, reads]) =>
+      [loop, Math.max(middle(reads.map(([, at]) => at)) ?? 0, (loop - 1) * LOOP_MS)] as const,
+  );
+  const bells: (readonly [loop: number, at: number])[] = [];
+  for (const loop of [...new Set([...starts.keys(), ...finishes.keys()])].toSorted(
+    (a, b) => a - b,
+  )) {
+    const read = heard.find(([of]) => of === loop);
+    if (read !== undefined) {
+      bells.push(read);
+      continue;
+    }
+    const usual = bellOf(bells, loop);
+    const latest = heard
+      .filter(([later]) => later > loop)
+      .map(([later, at]) => at - (later - loop) * LOOP_MS);
+    const at = Math.min(begunAt(finishes.get(loop) ?? [], usual), ...latest);
+    if (at > usual) bells.push([loop, at]);
   }
-  return [...byLoop]
-    .toSorted(([a], [b]) => a - b)
-    .map(([loop, reads]) => {
-      const middle = reads.toSorted((a, b) => a - b)[Math.floor((reads.length - 1) / 2)] ?? 0;
-      return [loop, Math.max(middle, (loop - 1) * LOOP_MS)] as const;
-    });
+  return bells;
+}
+
+/**
+ * When a loop without start reads began: by the loop times of those who finished it; without any, at
+ * the latest when the first of them was back, if that is after the hour from its `usual` bell.
+ */
+function begunAt(finishes: Finishes, usual: number): number {
+  const told = middle(finishes.flatMap(([, , began]) => began ?? []));
+  if (told !== null) return told;
+  const first = Math.min(...finishes.map(([, at]) => at));
+  return first > usual + LOOP_MS ? first : usual;
+}
+
+function byLoop<T extends readonly [loop: number, ...unknown[]]>(
+  reads: readonly T[],
+): ReadonlyMap<number, T[]> {
+  const loops = new Map<number, T[]>();
+  for (const read of reads) {
+    const others = loops.get(read[0]) ?? [];
+    loops.set(read[0], others);
+    others.push(read);
+  }
+  return loops;
+}
+
+/** Of two in the middle the smaller; null of none. */
+function middle(values: readonly number[]): number | null {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? null;
 }
 
 /** The gun, from which the bells count until a start says otherwise. */
 const GUN = [1, 0] as const;
 
 /**
- * The bell that starts a loop, in milliseconds since the gun: as its starts say, else an hour for
- * each loop since the last one whose starts were read.
+ * The bell that starts a loop, in milliseconds since the gun: an hour for each loop since the last
+ * one whose bell is known.
  */
 function bellOf(bells: Starts, loop: number): number {
   const [from, at] = bells.findLast(([known]) => known <= loop) ?? GUN;
@@ -203,7 +271,7 @@ export function backyardAt<T>(
   now: number,
   live: boolean,
 ): Backyard<T> {
-  const bells = bellsOf(runners.flatMap(({ starts }) => starts));
+  const bells = bellsOf(runners);
   const clock = loopAt(bells, now - start);
   const late = loopAt(bells, now - LATE_MS - start);
   const field = withStarts(runners, clock);
@@ -343,7 +411,14 @@ export function loopFigures({ times }: Pick<Loops, "times">): LoopFigures | null
   };
 }
 
-const NOTHING: Loops = { started: 0, starts: [], finished: 0, said: null, times: [] };
+const NOTHING: Loops = {
+  started: 0,
+  starts: [],
+  finishes: [],
+  finished: 0,
+  said: null,
+  times: [],
+};
 
 /**
  * The loops that the line of a table alone tells: a start of the current loop while nobody has
@@ -354,7 +429,7 @@ export function loopsOfLine({ row, state }: Line): Loops | null {
   const loop = loopOfRow(row);
   switch (rowKind(row)) {
     case "finish":
-      return { ...NOTHING, started: loop, finished: loop };
+      return { ...NOTHING, ...readsOf([row]), started: loop, finished: loop };
     case "start":
       return { ...NOTHING, started: loop, finished: loop - 1, starts: [[loop, clockMs(row)]] };
     case "dns":

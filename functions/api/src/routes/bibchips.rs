@@ -63,7 +63,9 @@ fn moved<'c>(before: impl Iterator<Item = &'c BibChip>, sent: &'c [BibChip]) -> 
     let mut bibs: BTreeMap<&str, &str> = BTreeMap::new();
     let mut moved = Vec::new();
     for BibChip { bib, chip } in before.chain(sent) {
-        let from = bibs.insert(chip, bib).filter(|from| from != bib);
+        let from = bibs
+            .insert(chip, bib)
+            .filter(|from| from.trim() != bib.trim());
         moved.extend(from.map(|from| MovedChip {
             chip: chip.clone(),
             from: from.to_owned(),

@@ -19,6 +19,8 @@ use crate::{
 ///
 /// # Errors
 /// - 404: no such event or year.
+/// - 409: the list has another order than in the version named; read again from the first page,
+///   without `of_version`.
 pub async fn list(call: KeyRequest<ReadParticipants, Writer>) -> Answer<Participants> {
     service::list(call.year().await?).await
 }

@@ -85,6 +85,12 @@ fn a_chip_on_two_bibs_is_told() {
         "where they were"
     );
     assert_eq!(
+        add(json!([chip(" 9 ", "a"), chip("2 ", "b")])),
+        json!({"count": 2}),
+        "blanks around a bib mean nothing"
+    );
+    assert_eq!(add(json!([chip("9", "a")])), json!({"count": 1}));
+    assert_eq!(
         add(json!([chip("7", "a")])),
         json!({"count": 1, "moved": [moved("9", "7")]})
     );

@@ -1,8 +1,12 @@
 //! Result files and the calendar, at their addresses on the downloads host, as programs fetch them
 //! (contract 9.5).
 
+use chute_domain::event_time::EventTime;
 use chute_edge::http::{self, Reply};
-use chute_testkit::wire::{self, event, row};
+use chute_testkit::{
+    clock,
+    wire::{self, event, row},
+};
 use serde_json::{Value, json};
 
 use crate::test_app::{CANARY, app, eventually};
@@ -223,9 +227,9 @@ fn an_unknown_or_restricted_event_has_no_file() {
 }
 
 #[test]
-fn the_calendar_has_every_public_event_with_the_way_to_its_results() {
+fn the_calendar_has_the_years_of_every_public_event_with_the_way_to_their_results() {
     let slug = app().event(false);
-    let reply = says("results/calendar.ics", &format!("/results/{slug}\r\n"));
+    let reply = says("results/calendar.ics", &format!("/results/{slug}/2026\r\n"));
     assert_eq!(
         (reply.status, reply.header("content-type")),
         (200, "text/calendar; charset=utf-8")
@@ -240,15 +244,45 @@ fn the_calendar_has_every_public_event_with_the_way_to_its_results() {
         calendar.split("\r\n").all(|line| line.len() <= 75),
         "folded"
     );
-    let unfolded = calendar.replace("\r\n ", "");
-    let entry = unfolded
-        .split("BEGIN:VEVENT")
-        .find(|entry| entry.contains(&format!("UID:{slug}@")))
-        .expect("the event");
+    let of_year = |year: &str| {
+        let unfolded = text(&get("results/calendar.ics")).replace("\r\n ", "");
+        let uid = format!("\r\nUID:{slug}/{year}@");
+        unfolded
+            .split("BEGIN:VEVENT")
+            .find(|entry| entry.contains(&uid))
+            .map(str::to_owned)
+    };
+    let entry = of_year("2026").expect("the year");
     assert!(
         entry.contains("\r\nDTSTART;TZID=UTC-0700:20260502T080000\r\n")
             && entry.contains("\r\nSUMMARY:River 10K\r\n"),
         "{entry}"
     );
     assert!(entry.contains("\r\nURL:http"), "{entry}");
+    let start = |year: &str| {
+        let entry = of_year(year)?;
+        let start = entry.split("DTSTART;").nth(1)?;
+        Some(start.split("\r\n").next()?.to_owned())
+    };
+    let in_20_days = EventTime::from_unix(clock::now_s() + 20 * 86_400);
+    let this_year = wire::year("2026", in_20_days.as_str());
+    let next_year = wire::year("2027", "2199-01-01T08:00:00-07:00");
+    let update = wire::event_year(&slug, &this_year);
+    app().ok("PUT", "/event-year/update", &update);
+    app().ok(
+        "POST",
+        "/event-year/add",
+        &wire::event_year(&slug, &next_year),
+    );
+    says("results/calendar.ics", &format!("/results/{slug}/2027\r\n"));
+    assert_eq!(
+        start("2027").as_deref(),
+        Some("TZID=UTC-0700:21990101T080000")
+    );
+    let moved = start("2026").expect("the coming race stays beside the next one");
+    let wanted = format!(
+        "TZID=UTC+0000:{}",
+        in_20_days.parts().0.replace(['-', ':'], "")
+    );
+    assert_eq!(moved, wanted, "postponed");
 }

@@ -4,7 +4,7 @@ use chute_testkit::wire::{self, participant as who};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::test_app::app;
+use crate::test_app::{app, says};
 
 fn add(slug: &str, people: &[Value]) -> (u16, Value) {
     let reply = app().call(
@@ -198,6 +198,51 @@ fn participants_are_listed_in_order_by_page_and_since_a_time() {
         answer["updated_participants"].as_array().map(Vec::len),
         Some(7)
     );
+}
+
+#[test]
+fn pages_of_one_version_have_everybody_once() {
+    let slug = app().event(false);
+    let people: Vec<Value> = (0..6)
+        .map(|n| who(&format!("{n}"), &json!({"last": format!("L{n}")})))
+        .collect();
+    add(&slug, &people);
+    let body = |page: i64, more: &Value| {
+        let body = json!({"slug": slug, "year": "2026", "limit": 2, "page": page});
+        wire::with(body, more)
+    };
+    let read = |page: i64, more: &Value| app().ok("POST", "/participants", &body(page, more));
+    let ids = |answer: &Value| {
+        let people = answer["participants"].as_array();
+        let ids = people.into_iter().flatten().map(|who| who["id"].clone());
+        ids.collect::<Vec<_>>()
+    };
+    let first = read(1, &json!({}));
+    let of_version = json!({"of_version": first["version"]});
+    assert_eq!(ids(&first), ["0", "1"]);
+    // a bib moves nobody in the list
+    add(&slug, &[who("5", &json!({"last": "L5", "bib": "12"}))]);
+    let second = read(2, &of_version);
+    assert_eq!(
+        (ids(&second), &second["version"]),
+        (vec![json!("2"), json!("3")], &first["version"])
+    );
+    let whole = json!({"of_version": first["version"], "limit": 0});
+    assert_eq!(ids(&read(1, &whole)).len(), 6);
+    let changes = json!({"updated_after": 0, "of_version": first["version"]});
+    assert_eq!(ids(&read(3, &changes)), ["4", "5"]);
+    // the last becomes the first: by the newest order nobody would see 1
+    add(&slug, &[who("5", &json!({"last": "A"}))]);
+    let gone = |more: &Value| app().call("POST", "/participants", &body(2, more));
+    for more in [&of_version, &whole, &changes, &json!({"of_version": "x"})] {
+        let reply = gone(more);
+        assert_eq!(reply.status, 409, "{more}");
+        assert!(says(&reply, "Version Is Gone"), "{more}");
+    }
+    assert_eq!(ids(&read(2, &json!({}))), ["1", "2"]);
+    let all = json!({"slug": slug, "year": "2026"});
+    let all = app().ok("POST", "/participants", &all);
+    assert_eq!(all["version"], Value::Null, "whole");
 }
 
 #[test]

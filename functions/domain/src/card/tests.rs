@@ -299,6 +299,49 @@ fn a_series_counts_its_people_once() {
     assert_eq!(told(&[]).1, "Long and Short: 2 races. No results yet.");
 }
 
+/// Kim's gender is not said in spring: whether it is the Kim of autumn.
+#[rstest]
+#[case::somebody_of_another_race(&[("", "10 KM")], &[("Woman", "5 KM")], "1 runner")]
+#[case::said_first(&[("F", "10 KM")], &[("", "5 KM")], "1 runner")]
+#[case::never_said(&[("", "10 KM")], &[("U", "5 KM")], "1 runner")]
+#[case::two_whom_it_could_be(&[("", "10 KM")], &[("M", "5 KM"), ("F", "5 KM")], "3 runners")]
+#[case::both_ran_one_race(&[("", "10 KM"), ("F", "10 KM")], &[("F", "5 KM")], "2 runners")]
+fn a_gender_that_is_not_said_makes_nobody_two(
+    #[case] spring: &[(&str, &str)],
+    #[case] autumn: &[(&str, &str)],
+    #[case] expected: &str,
+) {
+    let of = |key: &str, runners: &[(&str, &str)]| {
+        let rows = runners
+            .iter()
+            .enumerate()
+            .map(|(index, (gender, distance))| {
+                let mut row = finish(&format!("Kim {index}"), "1", distance);
+                row.person.gender = (*gender).into();
+                row
+            });
+        let mut published = snapshot("distance", false, "gun", rows.collect());
+        published.year.year = key.into();
+        published
+    };
+    let race = |year: &str, name: &str| SeriesRace {
+        year: year.into(),
+        name: name.into(),
+        ..SeriesRace::default()
+    };
+    let shown = DisplayYear {
+        display_year: 2026,
+        series: vec![Series {
+            name: "Tour".into(),
+            distances: vec![race("2026-May", "10 KM"), race("2026-Oct", "5 KM")],
+            ..Series::default()
+        }],
+    };
+    let (spring, autumn) = (of("2026-May", spring), of("2026-Oct", autumn));
+    let card = Card::of_series(&event("distance"), &shown, &[&spring, &autumn]);
+    assert_eq!(card.description, format!("Tour: {expected} in 2 races."));
+}
+
 #[rstest]
 #[case("distance", "gun", "10 KM, May 2, 2026: 45:10 clock time.")]
 #[case("distance", "chip", "10 KM, May 2, 2026: 45:01 chip time.")]

@@ -27,6 +27,8 @@ use crate::{
 ///
 /// # Errors
 /// - 404: no such event or year.
+/// - 409: the list has another order than in the version named; read again from the first page,
+///   without `of_version`.
 pub async fn list(call: SessionRequest<ReadParticipants, Helper>) -> Answer<Participants> {
     service::list(call.admit().await?.year().await?).await
 }

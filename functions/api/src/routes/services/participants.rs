@@ -17,12 +17,16 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
 use crate::{
     answer::{Answer, Problem, json},
-    entry_lists::Part,
+    entry_lists::{Part, order_of},
     extract::YearRequest,
     random,
     request_context::RequestContext,
     routes::results::read::page,
 };
+
+const GONE: Problem = Problem::Conflict(
+    "Version Is Gone. Participants have come, gone or changed places in the list. Read again from the first page, without of_version.",
+);
 
 /// Lists the participants, with the names of anonymous people. A page reads only its own
 /// participants, and a request for changes reads only what changed.
@@ -33,26 +37,36 @@ pub async fn list(call: YearRequest<ReadParticipants>) -> Answer<Participants> {
         &call.app.store,
         call.year.participants,
     );
-    let participants = match body.updated_after.filter(|after| *after >= 0) {
-        Some(after) => page(
-            changed_since(&call, after).await?.into_iter(),
-            body.limit,
-            body.page,
-        ),
-        None if body.limit > 0 => {
+    let is_page = body.limit > 0 || !body.of_version.is_empty();
+    let (participants, version) = match body.updated_after.filter(|after| *after >= 0) {
+        Some(after) => {
+            let changed = changed_since(&call, after).await?;
+            let version = is_page.then(|| order_of(changed.iter()));
+            let page = page(changed.into_iter(), body.limit, body.page);
+            (page, version)
+        }
+        None if is_page => {
             let part = Part {
                 deleted,
                 limit: body.limit,
                 page: body.page,
             };
-            call.app.caches.entry_lists.page(store, race, part).await?
+            let (page, version) = call.app.caches.entry_lists.page(store, race, part).await?;
+            (page, Some(version))
         }
-        None => Roster::new(store.participants_of(race).await?, deleted).list(None),
+        None => {
+            let all = Roster::new(store.participants_of(race).await?, deleted).list(None);
+            (all, None)
+        }
     };
+    if !body.of_version.is_empty() && version.as_ref() != Some(&body.of_version) {
+        return Err(GONE);
+    }
     Ok(json(&Participants {
         event: call.record.event(),
         year: call.year.year,
         participants,
+        version,
     }))
 }
 
