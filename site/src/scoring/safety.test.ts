@@ -76,9 +76,9 @@ describe("from the lines and the gun", () => {
 
   test("each point: seen there or further on, expected next, overdue", () => {
     expect(view(41).points).toEqual([
-      { name: "3K", passed: 5, expected: 1, overdue: 1, dead: false },
-      { name: "6K", passed: 2, expected: 3, overdue: 3, dead: false },
-      { name: "Finish", passed: 1, expected: 1, overdue: 0, dead: false },
+      { name: "3K", passed: 5, expected: 1, overdue: 1, dead: "" },
+      { name: "6K", passed: 2, expected: 3, overdue: 3, dead: "" },
+      { name: "Finish", passed: 1, expected: 1, overdue: 0, dead: "" },
     ]);
   });
 });
@@ -96,7 +96,7 @@ test("a dead mat: nobody is expected there or overdue, and who was seen further 
     const { points, runners } = safetyAt(lines, course, "10K", GUN, () => undefined, now, live);
     return [
       points.map(({ name, passed, expected, overdue, dead }) => [
-        `${name}${dead ? " not read" : ""}`,
+        `${name}${dead === "" ? "" : " not read"}`,
         passed,
         expected,
         overdue,
@@ -176,6 +176,17 @@ describe("who started and never came to the first point", () => {
     const later = others(20, (index) => at(String(200 + index), "Start", 50));
     expect(lost(COURSE, [...ahead, ...later], 60)).toEqual([20, "3K 08:13"]);
   });
+});
+
+test("nobody is expected at a mat that is hardly read", () => {
+  const live = COURSE.filter(({ name }) => name !== "6K");
+  const now = GUN.at + 41 * 60_000;
+  const { points } = safetyAt(LINES, COURSE, "10K", GUN, () => undefined, now, live, COURSE);
+  expect(points.map(({ name, expected, dead }) => [name, expected, dead])).toEqual([
+    ["3K", 1, ""],
+    ["6K", 0, "hardly"],
+    ["Finish", 4, ""],
+  ]);
 });
 
 test("waves: expected by the pace since the own start", () => {

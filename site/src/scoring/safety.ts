@@ -37,8 +37,11 @@ export interface PointCount {
   /** Number of runners on course whose next point this is. */
   expected: number;
   overdue: number;
-  /** Whether its mat is dead, so that nobody is expected there. */
-  dead: boolean;
+  /**
+   * Whether its mat is dead, so that nobody is expected there: it has read nobody of those who went
+   * on, or hardly anybody; "" if it is not.
+   */
+  dead: "" | "nobody" | "hardly";
 }
 
 /** The whole distance at one moment. */
@@ -80,7 +83,8 @@ export function gunWithOffset(rows: Iterable<Row>): Gun | null {
  * others, if they have been read: then the estimate is that of the runner's own page; else it uses
  * the pace since the start, from the line alone, and the gun; of who was read at the start only, the
  * times of the others. Without a gun nobody is expected.
- * `live` are the segments without those of dead mats (live-segments.ts).
+ * `live` are the segments without those of dead mats (live-segments.ts), `read` those and the ones that
+ * are hardly read.
  */
 export function safetyAt(
   lines: readonly Line[],
@@ -90,6 +94,7 @@ export function safetyAt(
   known: (line: Line) => Known | undefined,
   now: number,
   live: readonly Segment[] = segments,
+  read: readonly Segment[] = live,
 ): Safety {
   const course = coursePoints(segments, distance, new Set());
   const points = course.map(({ name }) => name);
@@ -98,7 +103,7 @@ export function safetyAt(
   const way: Way = {
     nextAfter: (index) => points.find((name, other) => other > index && ahead.has(name)) ?? null,
     indexOf: new Map(points.map((name, index) => [name, index])),
-    estimatesOf: (read) => liveEstimates(live, distance, read),
+    estimatesOf: (own) => liveEstimates(live, distance, own),
     fromStart:
       first === undefined || gun === null ? null : firstStretch(lines, course, first, now - gun.at),
   };
@@ -119,7 +124,7 @@ export function safetyAt(
       passed: reached.filter((last) => last >= index).length,
       expected: expected.length,
       overdue: expected.filter(({ overdue }) => overdue > 0).length,
-      dead: !ahead.has(name),
+      dead: ahead.has(name) ? "" : read.some((point) => point.name === name) ? "hardly" : "nobody",
     };
   });
   return { points: counts, runners: runners.toSorted(longestUnseen) };
