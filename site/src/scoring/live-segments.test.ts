@@ -90,8 +90,9 @@ test("of a board the first passages tell who was read, the lines who is further 
   ).toEqual(["Finish", "3 mi", "9 mi"]);
 });
 
+const at9 = (bib: string) => unfinished("started", { bib, segment: "9 mi", occurrence: 1 });
+
 test("of a board the rows that are known tell whom a mat missed that was read", () => {
-  const at9 = (bib: string) => unfinished("started", { bib, segment: "9 mi", occurrence: 1 });
   const board = aBoard(["1", "2", "3", "4"].map(at9), [
     ["3 mi", 1_200_000],
     ["6 mi", 2_400_000],
