@@ -171,8 +171,13 @@ function entrants(bibs: readonly string[], fields: Partial<Entrant> = {}): Entra
 }
 
 /** "final", or who keeps Men 50-59 open: by bib, then how many have not started. */
-function openFor(lines: Line[], all: Entrant[], ranking = "chip") {
-  const field = fieldOf(all, { distance: "10K", lines });
+function openFor(
+  lines: Line[],
+  all: Entrant[],
+  ranking = "chip",
+  others: Parameters<typeof fieldOf>[2] = [],
+) {
+  const field = fieldOf(all, { distance: "10K", lines }, others);
   const lists = awards(lines, SETTINGS);
   const list = lists.find(({ group, gender }) => group === "50-59" && gender === "M");
   const answer = finalAwards(lists, lines, SETTINGS, "distance", ranking, field);
@@ -227,6 +232,15 @@ describe("waves", () => {
     ["no bib yet", { bib: "" }, [1]],
   ])("who keeps it open: %s", (_, fields, expected) => {
     expect(openFor(FIRST, entrants(["11"], fields))).toEqual(expected);
+  });
+
+  test("whoever ran another distance is not waited for, but is where another wears the bib there", () => {
+    const all = entrants(["1", "2", "3", "5", "9"]);
+    const others = [{ distance: "5K", lines: [man("9", 1200, 1)] }];
+    expect(openFor(FIRST, all)).toEqual([1]);
+    expect(openFor(FIRST, all, "chip", others)).toBe("final");
+    const both = [...all, ...entrants(["9"], { distance: "5K" })];
+    expect(openFor(FIRST, both, "chip", others)).toEqual([1]);
   });
 
   test("whoever has a row has started, is DNS or is out, also with blanks around the bib", () => {

@@ -29,7 +29,7 @@ export interface Entrant {
 
 /** Who is in a distance, as far as the public list tells. */
 interface Field {
-  /** The entrants of whom there is no row, so that they may start in a wave to come. */
+  /** The entrants of whom there is no row in any distance, so that they may start in a wave to come. */
   unstarted: readonly Entrant[];
   /**
    * Whether the list has everybody who has a row and is not anonymous: then it is one that is kept,
@@ -38,13 +38,24 @@ interface Field {
   listed: boolean;
 }
 
+/**
+ * The field of a board. Whoever has a row in one of the `others` runs there, but where somebody else
+ * is entered there with the same bib.
+ */
 export function fieldOf(
   entrants: readonly Entrant[],
   { distance, lines }: Pick<Board, "distance" | "lines">,
+  others: readonly Pick<Board, "distance" | "lines">[] = [],
 ): Field {
   const own = entrants.filter((one) => ["", distance].includes(one.distance.trim()));
   const entered = new Set(own.map(({ bib }) => bib.trim()));
-  const seen = new Set(lines.map(({ row }) => row.bib));
+  const elsewhere = others.flatMap((other) => {
+    const theirs = new Set(
+      entrants.flatMap((one) => (one.distance.trim() === other.distance ? [one.bib.trim()] : [])),
+    );
+    return other.lines.flatMap(({ row: { bib } }) => (theirs.has(bib) ? [] : [bib]));
+  });
+  const seen = new Set([...lines.map(({ row }) => row.bib), ...elsewhere]);
   return {
     unstarted: own.filter(({ bib }) => !seen.has(bib.trim())),
     listed:

@@ -137,7 +137,7 @@ function useColumns({ head, boards }: LoadedRace, board: RaceBoard) {
  * start first, as far as it is known who is entered; afterwards how many each was drawn from.
  */
 function useAwards(
-  { race: { live }, head: { event, eventYear } }: LoadedRace,
+  { race: { live }, head: { event, eventYear }, boards }: LoadedRace,
   board: RaceBoard,
   entrants: readonly Entrant[] | null,
   settings: AwardSettings,
@@ -146,8 +146,15 @@ function useAwards(
   const eventType = eventTypeOf(event.type);
   const lists = useMemo(() => awards(board.lines, settings), [board, settings]);
   const field = useMemo(
-    () => (live && entrants !== null ? fieldOf(entrants, board) : null),
-    [live, entrants, board],
+    () =>
+      live && entrants !== null
+        ? fieldOf(
+            entrants,
+            board,
+            boards.filter((other) => other !== board),
+          )
+        : null,
+    [live, entrants, board, boards],
   );
   const finals = useMemo(
     () => field && finalAwards(lists, board.lines, settings, eventType, rankingType, field),
