@@ -67,8 +67,9 @@ export function fieldOf(
  * The finality of each of `lists`, which are those of `lines` under `settings`; null where it
  * cannot be determined: laps and loops count until the race is over.
  *
- * Assumes that a distance has one clock, that finish reads are published in their order, and that
- * anybody else who starts after the last start seen does so within the last medallist's time of it.
+ * Assumes that finish reads are published in their order, and that anybody else who starts after the
+ * last start seen does so within the last medallist's time of it. `spread` is how long after the
+ * first clock of the distance the last one began, in milliseconds; 0 with one clock.
  */
 export function finalAwards(
   lists: readonly AwardList[],
@@ -77,9 +78,10 @@ export function finalAwards(
   eventType: EventType,
   rankingType: string,
   field: Field = { unstarted: [], listed: false },
+  spread = 0,
 ): Map<AwardList, Finality> | null {
   if (eventType !== "distance") return null;
-  const race = raceOf(lines, basesOf(rankingType), field);
+  const race = raceOf(lines, basesOf(rankingType), field, spread);
   const overall = new Map(
     lists.filter(({ kind }) => kind === "overall").map((list) => [list.gender, list]),
   );
@@ -128,6 +130,7 @@ function raceOf(
   lines: readonly Line[],
   bases: readonly Basis[],
   { unstarted, listed }: Field,
+  spread: number,
 ): Race {
   const finishers = finishersOf(lines);
   const placed = byRanking(finishers.filter(({ result }) => isPlaced(result)));
@@ -136,9 +139,10 @@ function raceOf(
       (basis) => timeOf(placed[index - 1]?.result ?? result, basis) <= timeOf(result, basis),
     ),
   );
-  const finishClock = largest(
-    finishers.flatMap(({ result }) => (hasGunClock(result) ? clockMs(result) : [])),
-  );
+  // A finisher's clock began with the first gun at the earliest, that of others with the last one.
+  const finishClock =
+    largest(finishers.flatMap(({ result }) => (hasGunClock(result) ? clockMs(result) : []))) -
+    spread;
   const lastStart = largest(
     lines.flatMap(({ row }) =>
       hasGunClock(row) && !isOutType(row.type) ? (startOf(row) ?? []) : [],
@@ -154,8 +158,10 @@ function raceOf(
   }
   const unseenChip = lastStart === -Infinity ? -Infinity : finishClock - lastStart;
   const unseen = bases.map((basis) => (basis === "clock" ? finishClock : unseenChip));
-  // By chip nothing is known of a wave that has not started.
-  const unstartedExceed = bases.map((basis) => (basis === "clock" ? finishClock : -Infinity));
+  // By chip, or if waves have a clock each, nothing is known of a wave that has not started.
+  const unstartedExceed = bases.map((basis) =>
+    basis === "clock" && spread === 0 ? finishClock : -Infinity,
+  );
   const everybodyIn = listed && unstarted.length === 0 && pending.size === 0;
   return { bases, pending, unstarted, unstartedExceed, unseen, ordered, everybodyIn };
 }
