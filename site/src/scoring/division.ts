@@ -5,10 +5,63 @@ import noTeam from "./no-team.json";
 /** Divisions that are programs of the league, not teams. */
 const PROGRAMS = ["pntf", "ytp"];
 
-/** Divisions of people without a team, in the languages of A6, folded (A14). */
-const NOT_TEAMS: ReadonlySet<string> = new Set(["", ...PROGRAMS, ...noTeam]);
+/** What people write who have no team, in the languages of A6, folded (A14). */
+const WHOLE: ReadonlySet<string> = new Set(["", ...PROGRAMS, ...noTeam.whole]);
+
+/** Words that say by themselves that somebody has no team: "unattached". */
+const ALONE: ReadonlySet<string> = new Set(noTeam.alone);
+/** The same, misspelt. */
+const ALONE_MISSPELT = /^(?:un+a+t+a?t*c?h?c?e?d|un+af+[il]+ated|indi?vi?d[ua]*l)$/;
+/** Words that say it with the word for a team, before or behind it: "Team: none". */
+const NONE: ReadonlySet<string> = new Set(noTeam.none);
+/** Words that say it only before the word for a team: "no club", but "Team No". */
+const WITHOUT: ReadonlySet<string> = new Set(noTeam.without);
+const TEAM: ReadonlySet<string> = new Set(noTeam.team);
+const PERSON: ReadonlySet<string> = new Set(noTeam.person);
+
+/** The rest of the other gender's word: "Ninguna/o", "Aucun(e)". */
+const ENDING = /^[aeo]$/;
+const ZEROS_OR_CROSSES = /^(?:0+|x+)(?: (?:0+|x+))*$/;
+/** "UN-PN": unattached, in the association that the two letters name. */
+const UNATTACHED_IN_REGION = /^(?:un|una) [a-z]{2}$/;
+/** Two letters behind a word for "unattached": a region, if they are not those of a club. */
+const REGION = /^(?![arthfcx]c$)[a-z]{2}$/;
+/** What stands behind is a remark: a town, a federation. */
+const REMARK = /\(|,| [-–—] /;
 
 /** Whether a division is the name of a team, a club or a town. */
 export function isTeam(division: string): boolean {
-  return !NOT_TEAMS.has(fold(division).trim());
+  const text = fold(division).trim();
+  if (WHOLE.has(text) || ZEROS_OR_CROSSES.test(text) || UNATTACHED_IN_REGION.test(text))
+    return false;
+  const [before = ""] = division.split(REMARK);
+  return !saysNone(wordsOf(text)) && !wordsOf(fold(before)).every(isAlone);
+}
+
+/** "Un-attached" is one word. */
+function wordsOf(text: string): string[] {
+  return text
+    .trim()
+    .replace(/^un (?=a)/, "un")
+    .split(" ");
+}
+
+/** A club has a word beyond those for having none, for a team and for a person. */
+function saysNone(words: readonly string[]): boolean {
+  const alone = words.some(isAlone);
+  if (!alone && !words.some((word) => NONE.has(word)) && !WITHOUT.has(words[0] ?? "")) return false;
+  // "No" by itself is in the list of whole texts, and "Non Stop" is a club.
+  if (!alone && words.length === 1) return NONE.has(words[0] ?? "");
+  return words.every(
+    (word, index) =>
+      isAlone(word) ||
+      NONE.has(word) ||
+      TEAM.has(word) ||
+      (index === 0 ? WITHOUT.has(word) : ENDING.test(word)) ||
+      (alone && (PERSON.has(word) || REGION.test(word))),
+  );
+}
+
+function isAlone(word: string): boolean {
+  return ALONE.has(word) || ALONE_MISSPELT.test(word);
 }

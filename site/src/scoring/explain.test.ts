@@ -104,6 +104,28 @@ describe("explainPlace", () => {
     ]);
   });
 
+  test("who shares the place is neither before nor behind", () => {
+    const [lead, one, two, three, last] = [
+      finisher("1", 1, 90),
+      finisher("2", 2, 100),
+      finisher("3", 2, 100),
+      finisher("4", 2, 100),
+      finisher("5", 5, 110),
+    ];
+    const all = [last, one, two, three, lead];
+    for (const line of [one, two, three]) {
+      const { before, behind, sharedBy } = explainPlace(all, line, "distance", "clock");
+      expect([before?.line, before?.gapMs, behind?.line, behind?.gapMs]).toEqual([
+        lead,
+        10_000,
+        last,
+        10_000,
+      ]);
+      expect(sharedBy).toEqual([one, two, three].filter((other) => other !== line));
+    }
+    expect(explainPlace(all, lead, "distance", "clock").sharedBy).toEqual([]);
+  });
+
   test.each([
     ["time", 5, 3, 2],
     ["time", 5, 5, 0],

@@ -18,6 +18,7 @@ export interface Neighbour {
 
 /** The reasons for the place of one runner. */
 interface Explanation {
+  /** The nearest ones with another place: who shares it is neither before nor behind. */
   before: Neighbour | null;
   behind: Neighbour | null;
   /**
@@ -32,6 +33,8 @@ interface Explanation {
    * and the same time that ranks; null without a tie.
    */
   tied: "place" | "time" | null;
+  /** Who shares the place, in the order of the lines. */
+  sharedBy: readonly Line[];
 }
 
 /**
@@ -57,22 +60,28 @@ export function explainPlace(
   const placed = lines
     .filter(({ row, state }) => hasPlace(row) && (eventType !== "distance" || state === line.state))
     .toSorted((a, b) => a.row.ranking - b.row.ranking);
-  const index = placed.indexOf(line);
   const others = placed.filter((other) => other !== line);
+  const sharedBy = others.filter(({ row }) => placeText(row) === placeText(line.row));
+  const apart = placed.filter((other) => !sharedBy.includes(other));
+  const index = apart.indexOf(line);
   const gender = genderOf(line.row.gender).group;
   const field = lines.filter((other) => counts(other, eventType));
   const sameGender = field.filter(({ row }) => genderOf(row.gender).group === gender);
   return {
-    before: neighbour(placed[index - 1]),
-    behind: index < 0 ? null : neighbour(placed[index + 1]),
+    before: neighbour(apart[index - 1]),
+    behind: index < 0 ? null : neighbour(apart[index + 1]),
     counted: field.length,
     ofGender: sameGender.length,
     ofAgeGroup: sameGender.filter(({ row }) => row.ageGroup === line.row.ageGroup).length,
-    tied: others.some(({ row }) => placeText(row) === placeText(line.row))
-      ? "place"
-      : others.some((other) => between(other) === 0 && timeOf(other, basis) === timeOf(line, basis))
-        ? "time"
-        : null,
+    tied:
+      sharedBy.length > 0
+        ? "place"
+        : others.some(
+              (other) => between(other) === 0 && timeOf(other, basis) === timeOf(line, basis),
+            )
+          ? "time"
+          : null,
+    sharedBy,
   };
 }
 

@@ -27,7 +27,7 @@ const FOUR_FIFTHS = 1.2816;
  * A stretch that took this many times what was to be expected of it has a stop in it: a nap, a long
  * rest. Who goes on runs, so it says nothing about the pace.
  */
-const STOP = 1.5;
+export const STOP = 1.5;
 
 /** The rows of a runner on course, and of the field. */
 export interface FieldRows {

@@ -171,11 +171,17 @@ function entrants(bibs: readonly string[], fields: Partial<Entrant> = {}): Entra
 }
 
 /** "final", or who keeps Men 50-59 open: by bib, then how many have not started. */
-function openFor(lines: Line[], all: Entrant[], ranking = "chip") {
-  const field = fieldOf(all, { distance: "10K", lines });
+function openFor(
+  lines: Line[],
+  all: Entrant[],
+  ranking = "chip",
+  others: Parameters<typeof fieldOf>[2] = [],
+  spread = 0,
+) {
+  const field = fieldOf(all, { distance: "10K", lines }, others);
   const lists = awards(lines, SETTINGS);
   const list = lists.find(({ group, gender }) => group === "50-59" && gender === "M");
-  const answer = finalAwards(lists, lines, SETTINGS, "distance", ranking, field);
+  const answer = finalAwards(lists, lines, SETTINGS, "distance", ranking, field, spread);
   const one = answer?.get(list as AwardList);
   return one?.final === true
     ? "final"
@@ -227,6 +233,29 @@ describe("waves", () => {
     ["no bib yet", { bib: "" }, [1]],
   ])("kept open by an entrant: %s", (_, fields, expected) => {
     expect(openFor(FIRST, entrants(["11"], fields))).toEqual(expected);
+  });
+
+  test("waves with a clock each: who is on course is told by their own clock, who has not started may win", () => {
+    const all = entrants(["1", "2", "3", "5", "11", "12"]);
+    const hour = 3_600_000;
+    // The second wave's gun was an hour after the first; 11 and 12 are on course by their own clock.
+    const second = [onCourse("11", 1300), onCourse("12", 1500)];
+    const lines = [...PODIUM, man("5", 5000, 9), ...second];
+    expect(openFor(lines, all, "gun", [])).toBe("final");
+    expect(openFor(lines, all, "gun", [], hour)).toEqual(["11", "12", 0]);
+    expect(openFor([...PODIUM, man("5", 5000, 9)], all, "gun", [], hour)).toEqual([2]);
+    // Somebody came in later than the third would by the second wave's clock.
+    const late = [...PODIUM, man("5", 9000, 9), ...second];
+    expect(openFor(late, all, "gun", [], hour)).toBe("final");
+  });
+
+  test("whoever ran another distance is not waited for, but is where another wears the bib there", () => {
+    const all = entrants(["1", "2", "3", "5", "9"]);
+    const others = [{ distance: "5K", lines: [man("9", 1200, 1)] }];
+    expect(openFor(FIRST, all)).toEqual([1]);
+    expect(openFor(FIRST, all, "chip", others)).toBe("final");
+    const both = [...all, ...entrants(["9"], { distance: "5K" })];
+    expect(openFor(FIRST, both, "chip", others)).toEqual([1]);
   });
 
   test("an entrant with a row keeps nothing open, also with blanks around the bib", () => {

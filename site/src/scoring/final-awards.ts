@@ -29,7 +29,7 @@ export interface Entrant {
 
 /** Who is in a distance, as far as the public list tells. */
 interface Field {
-  /** The entrants of whom there is no row, so that they may start in a wave to come. */
+  /** The entrants of whom there is no row in any distance, so that they may start in a wave to come. */
   unstarted: readonly Entrant[];
   /**
    * Whether the list has everybody who has a row and is not anonymous: then it is one that is kept,
@@ -38,13 +38,24 @@ interface Field {
   listed: boolean;
 }
 
+/**
+ * The field of a board. Whoever has a row in one of the `others` runs there, but where somebody else
+ * is entered there with the same bib.
+ */
 export function fieldOf(
   entrants: readonly Entrant[],
   { distance, lines }: Pick<Board, "distance" | "lines">,
+  others: readonly Pick<Board, "distance" | "lines">[] = [],
 ): Field {
   const own = entrants.filter((one) => ["", distance].includes(one.distance.trim()));
   const entered = new Set(own.map(({ bib }) => bib.trim()));
-  const seen = new Set(lines.map(({ row }) => row.bib));
+  const elsewhere = others.flatMap((other) => {
+    const theirs = new Set(
+      entrants.flatMap((one) => (one.distance.trim() === other.distance ? [one.bib.trim()] : [])),
+    );
+    return other.lines.flatMap(({ row: { bib } }) => (theirs.has(bib) ? [] : [bib]));
+  });
+  const seen = new Set([...lines.map(({ row }) => row.bib), ...elsewhere]);
   return {
     unstarted: own.filter(({ bib }) => !seen.has(bib.trim())),
     listed:
@@ -56,8 +67,9 @@ export function fieldOf(
  * The finality of each of `lists`, which are those of `lines` under `settings`; null where it
  * cannot be determined: laps and loops count until the race is over.
  *
- * Assumes that a distance has one clock, that finish reads are published in their order, and that
- * anybody else who starts after the last start seen does so within the last medallist's time of it.
+ * Assumes that finish reads are published in their order, and that anybody else who starts after the
+ * last start seen does so within the last medallist's time of it. `spread` is how long after the
+ * first clock of the distance the last one began, in milliseconds; 0 with one clock.
  */
 export function finalAwards(
   lists: readonly AwardList[],
@@ -66,9 +78,10 @@ export function finalAwards(
   eventType: EventType,
   rankingType: string,
   field: Field = { unstarted: [], listed: false },
+  spread = 0,
 ): Map<AwardList, Finality> | null {
   if (eventType !== "distance") return null;
-  const race = raceOf(lines, basesOf(rankingType), field);
+  const race = raceOf(lines, basesOf(rankingType), field, spread);
   const overall = new Map(
     lists.filter(({ kind }) => kind === "overall").map((list) => [list.gender, list]),
   );
@@ -117,6 +130,7 @@ function raceOf(
   lines: readonly Line[],
   bases: readonly Basis[],
   { unstarted, listed }: Field,
+  spread: number,
 ): Race {
   const finishers = finishersOf(lines);
   const placed = byRanking(finishers.filter(({ result }) => isPlaced(result)));
@@ -125,9 +139,10 @@ function raceOf(
       (basis) => timeOf(placed[index - 1]?.result ?? result, basis) <= timeOf(result, basis),
     ),
   );
-  const finishClock = largest(
-    finishers.flatMap(({ result }) => (hasGunClock(result) ? clockMs(result) : [])),
-  );
+  // A finisher's clock began with the first gun at the earliest, that of others with the last one.
+  const finishClock =
+    largest(finishers.flatMap(({ result }) => (hasGunClock(result) ? clockMs(result) : []))) -
+    spread;
   const lastStart = largest(
     lines.flatMap(({ row }) =>
       hasGunClock(row) && !isOutType(row.type) ? (startOf(row) ?? []) : [],
@@ -143,8 +158,10 @@ function raceOf(
   }
   const unseenChip = lastStart === -Infinity ? -Infinity : finishClock - lastStart;
   const unseen = bases.map((basis) => (basis === "clock" ? finishClock : unseenChip));
-  // By chip nothing is known of a wave that has not started.
-  const unstartedExceed = bases.map((basis) => (basis === "clock" ? finishClock : -Infinity));
+  // By chip, or if waves have a clock each, nothing is known of a wave that has not started.
+  const unstartedExceed = bases.map((basis) =>
+    basis === "clock" && spread === 0 ? finishClock : -Infinity,
+  );
   const everybodyIn = listed && unstarted.length === 0 && pending.size === 0;
   return { bases, pending, unstarted, unstartedExceed, unseen, ordered, everybodyIn };
 }

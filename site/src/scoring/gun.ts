@@ -1,8 +1,13 @@
 /** When a race was started, and what its clock says. */
-import { instantOf } from "../format/date";
+import { readWrittenTime } from "../format/date";
+import { isOutType, typeSuffix } from "../format/result-type";
 import { clockMs } from "../format/time";
 import type { Row } from "./row";
-import { rowKind } from "./row-kind";
+
+/** Guns nearer to each other than this are one that was read differently. */
+const APART_MS = 60_000;
+/** Fewer runners tell no gun of their own: rows written by hand. */
+const FEWEST = 3;
 
 /**
  * When the gun went off, in milliseconds since 1970: the median of local time minus clock time over
@@ -10,10 +15,47 @@ import { rowKind } from "./row-kind";
  * local time.
  */
 export function gunOf(rows: Iterable<Row>): number | null {
-  const guns = [...rows].flatMap((row) => {
-    const at = instantOf(row.localTime);
-    const kind = rowKind(row);
-    return at === null || kind === "dnf" || kind === "dns" ? [] : [at - clockMs(row)];
-  });
+  return middle([...rows].flatMap((row) => gunOfRow(row) ?? []));
+}
+
+/**
+ * When the clock of each wave began, the first one first, as {@link gunOf}: one gun, but where
+ * several runners each have clocks that began at least a minute apart. Empty if no row tells.
+ */
+export function gunsOf(rows: Iterable<Row>): number[] {
+  const told = [...rows]
+    .flatMap((row) => {
+      const gun = gunOfRow(row);
+      return gun === null || isOfOtherStart(row) ? [] : [{ gun, bib: row.bib }];
+    })
+    .toSorted((a, b) => a.gun - b.gun);
+  const groups: { gun: number; bib: string }[][] = [];
+  for (const one of told) {
+    const group = groups.at(-1);
+    if (group === undefined || one.gun - (group.at(-1)?.gun ?? 0) >= APART_MS) groups.push([one]);
+    else group.push(one);
+  }
+  const several = groups.filter((group) => new Set(group.map(({ bib }) => bib)).size >= FEWEST);
+  const guns = (several.length > 1 ? several : [told]).map((group) =>
+    middle(group.map(({ gun }) => gun)),
+  );
+  return guns.filter((gun) => gun !== null);
+}
+
+function middle(guns: readonly number[]): number | null {
   return guns.toSorted((a, b) => a - b)[Math.floor(guns.length / 2)] ?? null;
+}
+
+/** Null for an out row, whose times mean nothing, and without a moment. */
+function gunOfRow(row: Row): number | null {
+  const read = readWrittenTime(row.localTime);
+  return read === null || read.offset === "" || isOutType(row.type)
+    ? null
+    : read.local + read.fraction * 1000 - read.offsetMinutes * 60_000 - clockMs(row);
+}
+
+/** An early or late start is no wave. */
+function isOfOtherStart({ type }: Row): boolean {
+  const suffix = typeSuffix(type);
+  return suffix !== "" && suffix !== "u";
 }

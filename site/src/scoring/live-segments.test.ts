@@ -38,6 +38,35 @@ describe("a mat is dead where nobody was read though several were seen further o
       [["3 mi", "9 mi", "6 mi"], ["3 mi", "9 mi"], ["3 mi"]],
       ["Finish", "3 mi", "6 mi", "9 mi"],
     ],
+    [
+      "for most of four who went on",
+      [
+        ["3 mi", "6 mi", "9 mi"],
+        ["3 mi", "9 mi"],
+        ["3 mi", "9 mi"],
+        ["9 mi", "3 mi"],
+      ],
+      ["Finish", "3 mi", "9 mi"],
+    ],
+    [
+      "for half of them",
+      [
+        ["3 mi", "6 mi", "9 mi"],
+        ["3 mi", "9 mi"],
+        ["3 mi", "9 mi", "6 mi"],
+        ["9 mi", "3 mi"],
+      ],
+      ["Finish", "3 mi", "6 mi", "9 mi"],
+    ],
+    [
+      "for most of three",
+      [
+        ["3 mi", "6 mi", "9 mi"],
+        ["3 mi", "9 mi"],
+        ["3 mi", "9 mi"],
+      ],
+      ["Finish", "3 mi", "6 mi", "9 mi"],
+    ],
     ["a finisher without any split", [["Finish"], ["3 mi"]], ["Finish", "3 mi", "6 mi", "9 mi"]],
   ])("%s", (_, seen, names) => {
     expect(left(...seen)).toEqual(names);
@@ -59,4 +88,24 @@ test("first passages tell which points have reads, lines whether a runner is fur
       ["9 mi", 3_600_000],
     ]),
   ).toEqual(["Finish", "3 mi", "9 mi"]);
+});
+
+const at9 = (bib: string) => unfinished("started", { bib, segment: "9 mi", occurrence: 1 });
+
+test("of a board the rows that are known tell whom a mat missed that was read", () => {
+  const board = aBoard(["1", "2", "3", "4"].map(at9), [
+    ["3 mi", 1_200_000],
+    ["6 mi", 2_400_000],
+    ["9 mi", 3_600_000],
+  ]);
+  const names = (whole: string[][]) => liveSegmentsOf(board, COURSE, whole).map(({ name }) => name);
+  const missed = ["3 mi", "9 mi"];
+  expect(names([])).toEqual(["Finish", "3 mi", "6 mi", "9 mi"]);
+  expect(names([["3 mi", "6 mi", "9 mi"], missed, missed, missed])).toEqual([
+    "Finish",
+    "3 mi",
+    "9 mi",
+  ]);
+  // Nothing is known of who has not come yet.
+  expect(names([["3 mi", "6 mi", "9 mi"], ["3 mi"], ["3 mi"], ["3 mi"]])).toHaveLength(4);
 });

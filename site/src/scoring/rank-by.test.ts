@@ -13,6 +13,11 @@ test("a race timed in whole seconds is shown without tenths (A8.2)", () => {
     ["a fraction of a chip time", "21:34.0", aRow({ bib: "2", chipMilliseconds: 100 })],
     ["a chip", "21:34.0", aFinish({ bib: "2", seconds: 1300, chipSeconds: 1299 })],
     ["a race that goes on", "21:34.0", finish, true],
+    [
+      "an out row, whose times mean nothing",
+      "21:34",
+      aFinish({ bib: "2", type: 30, seconds: 1_000_000, milliseconds: 500 }),
+    ],
     ["laps", "21:34.0", finish, false, "time"],
   ];
   for (const [what, shown, row, live = false, eventType = "distance"] of others) {
@@ -22,4 +27,6 @@ test("a race timed in whole seconds is shown without tenths (A8.2)", () => {
   const seen = aRow({ seconds: 12, chipSeconds: 0 });
   markWholeSeconds("distance", false, [seen]);
   expect(clockText(seen), "nobody has finished").toBe("00:12.0");
+  markWholeSeconds("distance", false, [seen, aFinish({ bib: "2", type: 31 })]);
+  expect(clockText(seen), "nobody but a DNS row").toBe("00:12.0");
 });

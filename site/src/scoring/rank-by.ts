@@ -1,6 +1,7 @@
 /** The rank-by box: which time ranks, and places recalculated by the other time (pages.md A13). */
 import { bibKey, type BibKey, compareBibKeys } from "../format/bib";
 import { genderOf } from "../format/gender";
+import { isOutType } from "../format/result-type";
 import { chipMs, clockMs } from "../format/time";
 import { type Basis, basisOf, type Board, type EventType, type Line, type Row } from "./row";
 
@@ -27,14 +28,15 @@ export function hasOneTime(lines: readonly Line[]): boolean {
 /**
  * Marks the rows of a race that is over as timed in whole seconds where none of its times has a
  * fraction and clock and chip time of each finish are the same, as in a file with one column of
- * times (A8.2).
+ * times (A8.2). Times of out rows mean nothing.
  */
 export function markWholeSeconds(eventType: EventType, live: boolean, rows: readonly Row[]): void {
+  const timed = rows.filter(({ type }) => !isOutType(type));
   const wholeSeconds =
     eventType === "distance" &&
     !live &&
-    rows.some(({ finish }) => finish) &&
-    rows.every(
+    timed.some(({ finish }) => finish) &&
+    timed.every(
       (row) =>
         row.milliseconds === 0 &&
         row.chipMilliseconds === 0 &&

@@ -58,7 +58,7 @@ function told(minutes: number, known?: (line: Line) => FieldRows | undefined) {
 describe("from the lines and the gun", () => {
   test("the longest unseen first, equal ones by bib; where they are expected, and by how many minutes they are overdue", () => {
     expect(told(41)).toEqual([
-      ["3", "3K", "", 0],
+      ["3", "3K", "08:15", 26],
       ["9", "6K", "08:30", 11],
       ["X1", "6K", "08:30", 11],
       ["10", "6K", "08:40", 1],
@@ -76,9 +76,9 @@ describe("from the lines and the gun", () => {
 
   test("each point: seen there or further on, expected next, overdue", () => {
     expect(view(41).points).toEqual([
-      { name: "3K", passed: 5, expected: 1, overdue: 0, dead: false },
-      { name: "6K", passed: 2, expected: 3, overdue: 3, dead: false },
-      { name: "Finish", passed: 1, expected: 1, overdue: 0, dead: false },
+      { name: "3K", passed: 5, expected: 1, overdue: 1, dead: "" },
+      { name: "6K", passed: 2, expected: 3, overdue: 3, dead: "" },
+      { name: "Finish", passed: 1, expected: 1, overdue: 0, dead: "" },
     ]);
   });
 });
@@ -96,7 +96,7 @@ test("a dead mat: nobody is expected there or overdue, and who was seen further 
     const { points, runners } = safetyAt(lines, course, "10K", GUN, () => undefined, now, live);
     return [
       points.map(({ name, passed, expected, overdue, dead }) => [
-        `${name}${dead ? " not read" : ""}`,
+        `${name}${dead === "" ? "" : " not read"}`,
         passed,
         expected,
         overdue,
@@ -106,22 +106,86 @@ test("a dead mat: nobody is expected there or overdue, and who was seen further 
   };
   expect(seenWith(passages)).toEqual([
     [
-      ["3K", 5, 1, 0],
+      ["3K", 5, 1, 1],
       ["6K not read", 2, 0, 0],
       ["8K", 2, 3, 2],
       ["Finish", 1, 1, 0],
     ],
-    ["3 3K 0", "9 8K 1", "X1 8K 1", "10 8K 0", "2 Finish 0"],
+    ["3 3K 26", "9 8K 1", "X1 8K 1", "10 8K 0", "2 Finish 0"],
   ]);
   // Its reads come later.
   expect(seenWith([...passages, ["6K", 2_000_000]])).toEqual([
     [
-      ["3K", 5, 1, 0],
+      ["3K", 5, 1, 1],
       ["6K", 2, 3, 3],
       ["8K", 2, 0, 0],
       ["Finish", 1, 1, 0],
     ],
-    ["3 3K 0", "9 6K 11", "X1 6K 11", "10 6K 1", "2 Finish 0"],
+    ["3 3K 26", "9 6K 11", "X1 6K 11", "10 6K 1", "2 Finish 0"],
+  ]);
+});
+
+/** The first minute at which bib 7 is overdue, and when they are expected; null if never. */
+const lost = (course: Segment[], lines: readonly Line[], bound = 400) => {
+  const line = at("7", "Start", 1);
+  const seenAt = (minute: number) =>
+    safetyAt(
+      [...lines, line],
+      course,
+      "10K",
+      GUN,
+      () => undefined,
+      GUN.at + minute * 60_000,
+    ).runners.find((runner) => runner.line.row.bib === "7");
+  const minute = Array.from({ length: bound }, (_, index) => index).find(
+    (index) => (seenAt(index)?.overdue ?? 0) > 0,
+  );
+  const { expected = null } = seenAt(bound) ?? {};
+  return [minute ?? null, expected && `${expected.name} ${expected.local.slice(11, 16)}`];
+};
+const others = (count: number, of: (index: number) => Line) =>
+  Array.from({ length: count }, (_, index) => of(index));
+
+describe("who started and never came to the first point", () => {
+  test("is expected after the middle time of the others, and overdue after the slowest of them", () => {
+    // 15, 16 … 43 minutes from the start to the first point.
+    const lines = others(29, (index) => at(String(100 + index), "3K", 15 + index));
+    expect(lost(COURSE, lines)).toEqual([46, "3K 08:30"]);
+    const slow = at("130", "3K", 60);
+    expect(lost(COURSE, [...lines, slow])).toEqual([62, "3K 08:31"]);
+  });
+
+  test("also where there is only the finish, and by those who are further on", () => {
+    const finishers = others(9, (index) =>
+      finished({ bib: String(100 + index), seconds: 3000, chipSeconds: 3000 }),
+    );
+    expect(lost([segment("Finish", 10)], finishers)).toEqual([77, "Finish 08:51"]);
+    // 30 % of 50 minutes
+    expect(lost(COURSE, finishers)).toEqual([25, "3K 08:16"]);
+  });
+
+  test("nobody is, while most of those who have been out as long are still to come", () => {
+    const ahead = others(10, (index) => at(String(100 + index), "3K", 12));
+    const behind = others(10, (index) => at(String(200 + index), "Start", 1));
+    expect(lost(COURSE, [...ahead, ...behind])).toEqual([null, null]);
+    expect(lost(COURSE, [])).toEqual([null, null]);
+  });
+
+  test("a wave that started later does not hide who is missing of the first", () => {
+    const ahead = others(10, (index) => at(String(100 + index), "3K", 12));
+    const later = others(20, (index) => at(String(200 + index), "Start", 50));
+    expect(lost(COURSE, [...ahead, ...later], 60)).toEqual([20, "3K 08:13"]);
+  });
+});
+
+test("nobody is expected at a mat that is hardly read", () => {
+  const live = COURSE.filter(({ name }) => name !== "6K");
+  const now = GUN.at + 41 * 60_000;
+  const { points } = safetyAt(LINES, COURSE, "10K", GUN, () => undefined, now, live, COURSE);
+  expect(points.map(({ name, expected, dead }) => [name, expected, dead])).toEqual([
+    ["3K", 1, ""],
+    ["6K", 0, "hardly"],
+    ["Finish", 4, ""],
   ]);
 });
 

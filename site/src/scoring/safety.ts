@@ -4,14 +4,14 @@
  */
 import { compareBibs } from "../format/bib";
 import { instantOf, readWrittenTime, writeLocal } from "../format/date";
-import { clockMs } from "../format/time";
-import { coursePoints } from "./course";
-import { type Estimates, type Expected, latestRead } from "./estimates";
-import { type FieldRows, liveEstimates } from "./field-estimates";
+import { chipMs, clockMs } from "../format/time";
+import { type CoursePoint, coursePoints } from "./course";
+import { type Estimates, type Expected, latestRead, momentAfter } from "./estimates";
+import { type FieldRows, liveEstimates, STOP } from "./field-estimates";
 import type { Line, Row } from "./row";
 import { rowKind } from "./row-kind";
 import type { Segment } from "./segments";
-import { sightingAt } from "./sighting";
+import { isPast } from "./sighting";
 
 /** A runner on course. */
 export interface OutThere {
@@ -23,8 +23,7 @@ export interface OutThere {
   /** The next point of the course; null if the course is unknown. */
   next: string | null;
   /**
-   * When the runner is expected at the next point or the finish; null without a read to estimate
-   * from.
+   * When the runner is expected at the next point or the finish; null where nothing tells.
    */
   expected: Expected | null;
   /** Whole minutes since the expected time; 0 until then. */
@@ -38,8 +37,11 @@ export interface PointCount {
   /** Number of runners on course whose next point this is. */
   expected: number;
   overdue: number;
-  /** Whether its mat is dead, so that nobody is expected there. */
-  dead: boolean;
+  /**
+   * Whether its mat is dead, so that nobody is expected there: it has read nobody of those who went
+   * on, or hardly anybody; "" if it is not.
+   */
+  dead: "" | "nobody" | "hardly";
 }
 
 /** The whole distance at one moment. */
@@ -76,8 +78,10 @@ export function gunWithOffset(rows: Iterable<Row>): Gun | null {
 /**
  * The runners on course of a distance event at `now`. `known` returns all rows of a runner, and of
  * others, if they have been read: then the estimate is that of the runner's own page; else it uses
- * the pace since the start, from the line alone, and the gun. Without either nobody is expected.
- * `live` are the segments without those of dead mats (live-segments.ts).
+ * the pace since the start, from the line alone, and the gun; of who was read at the start only, the
+ * times of the others. Without a gun nobody is expected.
+ * `live` are the segments without those of dead mats (live-segments.ts), `read` those and the ones that
+ * are hardly read.
  */
 export function safetyAt(
   lines: readonly Line[],
@@ -87,22 +91,27 @@ export function safetyAt(
   known: (line: Line) => FieldRows | undefined,
   now: number,
   live: readonly Segment[] = segments,
+  read: readonly Segment[] = live,
 ): Safety {
-  const points = coursePoints(segments, distance, new Set()).map(({ name }) => name);
+  const course = coursePoints(segments, distance, new Set());
+  const points = course.map(({ name }) => name);
   const ahead = new Set(live.map(({ name }) => name));
-  const course: Course = {
+  const first = course.find(({ name }) => ahead.has(name));
+  const way: Way = {
     nextAfter: (index) => points.find((name, other) => other > index && ahead.has(name)) ?? null,
     indexOf: new Map(points.map((name, index) => [name, index])),
-    estimatesOf: (read) => liveEstimates(live, distance, read),
+    estimatesOf: (own) => liveEstimates(live, distance, own),
+    fromStart:
+      first === undefined || gun === null ? null : firstStretch(lines, course, first, now - gun.at),
   };
   const runners = lines
     .filter(({ state }) => state === "started")
-    .map((line) => outThere(line, known(line), course, gun, now));
+    .map((line) => outThere(line, known(line), way, gun, now));
   const reached = lines.flatMap(({ row, state }) =>
     state === "finished"
       ? [points.length]
       : state === "started"
-        ? [course.indexOf.get(row.segment) ?? -1]
+        ? [way.indexOf.get(row.segment) ?? -1]
         : [],
   );
   const counts = points.map((name, index): PointCount => {
@@ -112,24 +121,78 @@ export function safetyAt(
       passed: reached.filter((last) => last >= index).length,
       expected: expected.length,
       overdue: expected.filter(({ overdue }) => overdue > 0).length,
-      dead: !ahead.has(name),
+      dead: ahead.has(name) ? "" : read.some((point) => point.name === name) ? "hardly" : "nobody",
     };
   });
   return { points: counts, runners: runners.toSorted(longestUnseen) };
 }
 
-/** A course, as far as it says where somebody is expected. */
-interface Course {
+/** What there is to know of a course to say where somebody is expected. */
+interface Way {
   indexOf: ReadonlyMap<string, number>;
   /** The next point behind this position at which runners are read; null behind the last. */
   nextAfter: (index: number) => string | null;
   estimatesOf: (known: FieldRows) => Estimates | null;
+  /** From the start to the first point; null where too few have gone on to tell. */
+  fromStart: FirstStretch | null;
+}
+
+/** How long others took from their start to the first point, in seconds. */
+interface FirstStretch {
+  name: string;
+  fastest: number;
+  middle: number;
+  /** Whoever took longer has stopped. */
+  longest: number;
+}
+
+/**
+ * Of who was read at the start only no pace is known: the others tell. Those further on count at an
+ * even pace. Half of those who have been out for long enough must have gone on: else it is only known
+ * of the fastest. `clock` is the race's, in milliseconds.
+ */
+function firstStretch(
+  lines: readonly Line[],
+  course: readonly CoursePoint[],
+  { name, along }: CoursePoint,
+  clock: number,
+): FirstStretch | null {
+  const shares = new Map(course.map((point) => [point.name, point.along]));
+  const gone = lines.flatMap(({ row, state }) => {
+    const here =
+      state === "finished" ? 1 : state === "started" ? shares.get(row.segment) : undefined;
+    return here === undefined || here < along || chipMs(row) <= 0
+      ? []
+      : [(chipMs(row) / 1000) * (along / here)];
+  });
+  const times = gone.toSorted((a, b) => a - b);
+  const [fastest, slowest] = [times[0], times.at(-1)];
+  const usual = times[Math.floor((times.length - 1) / 2)];
+  if (fastest === undefined || slowest === undefined || usual === undefined) return null;
+  const waiting = lines.filter(
+    ({ row, state }) =>
+      state === "started" && rowKind(row) === "start" && clock - clockMs(row) > usual * 1000,
+  );
+  const middle = times[Math.floor((times.length + waiting.length - 1) / 2)];
+  return middle === undefined
+    ? null
+    : { name, fastest, middle, longest: Math.max(slowest, middle * STOP) };
+}
+
+function expectedFromStart(start: Row, { name, fastest, middle, longest }: FirstStretch): Expected {
+  const after = (seconds: number) => momentAfter(start, Math.round(seconds));
+  return {
+    name,
+    steady: Math.round(middle),
+    ...after(middle),
+    range: [after(fastest), after(longest)],
+  };
 }
 
 function outThere(
   line: Line,
   known: FieldRows | undefined,
-  { indexOf, nextAfter, estimatesOf }: Course,
+  { indexOf, nextAfter, estimatesOf, fromStart }: Way,
   gun: Gun | null,
   now: number,
 ): OutThere {
@@ -140,8 +203,11 @@ function outThere(
   const { rows } = own;
   const read = latestRead(rows);
   const seen = read ?? rows.find((row) => rowKind(row) === "start") ?? line.row;
-  const { next: expected, overdue } =
-    read === null ? { next: null, overdue: false } : sightingAt(now, read, estimatesOf(own));
+  const estimated = read === null ? null : estimatesOf(own);
+  const expected =
+    read === null
+      ? fromStart && expectedFromStart(seen, fromStart)
+      : (estimated?.next ?? estimated?.finish ?? null);
   const at = instantOf(expected?.local);
   const index = read === null ? -1 : indexOf.get(read.segment);
   return {
@@ -150,7 +216,10 @@ function outThere(
     seenAt: instantOf(seen.localTime),
     next: index === undefined ? (expected?.name ?? null) : nextAfter(index),
     expected,
-    overdue: overdue && at !== null ? Math.floor((now - at) / 60_000) : 0,
+    overdue:
+      expected !== null && at !== null && isPast(expected, now)
+        ? Math.floor((now - at) / 60_000)
+        : 0,
   };
 }
 

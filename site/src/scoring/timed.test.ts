@@ -65,19 +65,28 @@ test("after the end no lap is added", () => {
   expect(race([lapped("1", 20, 24.2)]).runners[0]?.projected).toBe(20);
 });
 
-test("no projection without hours in the name or for a runner who has stopped; no distance without a known lap", () => {
-  const stopped = unfinished("dnf", { bib: "2", type: 30 });
-  const { runners, unit } = race(
-    [lapped("1", 3, 3), { ...stopped, result: lapped("2", 2, 2).result }],
-    "Solo",
-    [],
-  );
-  expect(runners.map(({ way, projected }) => [way, projected])).toEqual([
-    [null, null],
-    [null, null],
-  ]);
+test("nothing is projected where no name says the hours; without a known lap there is no way", () => {
+  const { runners, unit } = race([lapped("1", 3, 3)], "Solo", []);
+  expect(runners.map(({ way, projected }) => [way, projected])).toEqual([[null, null]]);
   expect(unit).toBe("");
-  expect(race([{ ...stopped, result: lapped("2", 2, 2).result }]).runners[0]?.projected).toBeNull();
+});
+
+test.each([
+  ["dnf", 3],
+  ["dnf", 30],
+  ["dns", 31],
+] as const)("a row of %s (type %d) is no lap, whatever it carries", (state, type) => {
+  const out = {
+    bib: "2",
+    type,
+    finish: true,
+    occurrence: 9,
+    segment: "Finish",
+    seconds: 1_000_000,
+  };
+  const { runners, laps } = race([lapped("1", 12, 12), unfinished(state, out)]);
+  expect(runners.map(({ line, projected }) => [line.row.bib, projected])).toEqual([["1", 24]]);
+  expect(laps).toBe(12);
 });
 
 test("the last lap of a runner may end after the hours", () => {

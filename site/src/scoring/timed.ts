@@ -18,8 +18,7 @@ export interface TimedRunner {
   /** Mean clock time of a lap in milliseconds, including all rests. */
   average: number;
   /**
-   * Laps at the end of the race if the average holds; null if the end is unknown, or the runner has
-   * stopped.
+   * Laps at the end of the race if the average holds; null if the end is unknown.
    */
   projected: number | null;
   /** Whether the last lap ended after the hours in the distance's name. */
@@ -45,8 +44,7 @@ export function timedRace({ distance, lines }: Board, segments: readonly Segment
   const lap = lapOf(segments, distance);
   const end = durationOf(distance);
   const ran = lines.flatMap((line) => {
-    const { result, row } = line;
-    const last = result ?? (row.finish ? row : null);
+    const last = line.result;
     return last === null || last.occurrence < 1 || clockMs(last) <= 0 || COVERED.test(last.segment)
       ? []
       : [
@@ -63,10 +61,7 @@ export function timedRace({ distance, lines }: Board, segments: readonly Segment
     const average = clock / laps;
     // A runner who is late for a lap by their average comes in now at the earliest.
     const since = Math.max(clock, now - average);
-    const projected =
-      end === null || line.state !== "finished"
-        ? null
-        : laps + Math.floor(Math.max(0, end - since) / average);
+    const projected = end === null ? null : laps + Math.floor(Math.max(0, end - since) / average);
     const way = lap === null ? null : laps * lap.distanceValue;
     return { line, laps, way, average, projected, late };
   });

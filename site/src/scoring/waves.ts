@@ -1,7 +1,6 @@
-/** The gun and the waves of a race, as its rows tell (pages.md C23). */
-import { instantOf, readWrittenTime } from "../format/date";
+/** The waves of a race that share one clock, as its rows tell (pages.md C23). */
 import { chipMs, clockMs } from "../format/time";
-import type { Line, Row } from "./row";
+import type { Line } from "./row";
 
 /** Nobody crosses the start for this long between two waves. */
 const BETWEEN_MS = 60_000;
@@ -9,22 +8,6 @@ const BETWEEN_MS = 60_000;
 const WAVE = { runners: 5, share: 0.02 };
 /** The first row of a wave crosses the start this long after its gun, at most. */
 const FIRST_MS = 10_000;
-
-/**
- * When the clock of a race began, in milliseconds since 1970: the middle one of what its reads
- * tell; null without a read that has both times.
- */
-export function gunOf(rows: readonly Row[]): number | null {
-  const guns = rows.flatMap((row) => {
-    const read = readWrittenTime(row.localTime);
-    const instant = instantOf(row.localTime);
-    const timed = row.type < 3 && clockMs(row) > 0;
-    return read === null || read.offset === "" || instant === null || !timed
-      ? []
-      : [instant - clockMs(row)];
-  });
-  return guns.toSorted((a, b) => a - b)[Math.floor(guns.length / 2)] ?? null;
-}
 
 /**
  * When each wave began on the race's clock, in milliseconds, the first one first. Starts are told

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Line, Row } from "../../scoring/row";
 import type { Network } from "../../test/published";
+import { type FilePerson, publishRace } from "../../test/race-files";
 import { publishLines } from "../../test/race-lines";
 import { finished, unfinished } from "../../test/rows";
 import { aVisit, show } from "../../test/show";
@@ -136,4 +137,59 @@ test("messages when nobody is expected and nobody has finished", async () => {
   await open([unfinished("dnf", { bib: "9", type: 30 })]);
   expect(screen.getByText("Nobody between this point and the finish.")).toBeTruthy();
   expect(screen.getByText("Nobody has come in yet.")).toBeTruthy();
+});
+
+const NOON = Date.UTC(2026, 4, 2, 12);
+
+/** Runners at the first point after 20 minutes by a clock that began at `gun`, as their read tells. */
+function at3(gun: number, bibs: readonly string[]): { people: FilePerson[]; lines: Line[] } {
+  return {
+    people: bibs.map((bib) => ({
+      bib,
+      distance: "10K",
+      rows: [
+        { segment: "3K", clock: 1200, chip: 1195, local: new Date(gun + 1_200_000).toISOString() },
+      ],
+    })),
+    lines: bibs.map((bib) =>
+      unfinished("started", {
+        bib,
+        distance: "10K",
+        segment: "3K",
+        occurrence: 1,
+        seconds: 1200,
+        chipSeconds: 1195,
+      }),
+    ),
+  };
+}
+
+function openAt(now: number, groups: readonly ReturnType<typeof at3>[]): void {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now });
+  publishRace(network, {
+    live: true,
+    segments: SEGMENTS,
+    people: groups.flatMap(({ people }) => people),
+    lines: { "10K": groups.flatMap(({ lines }) => lines) },
+  });
+  show("/arrivals/race/2026");
+}
+
+test("while nobody is at the last point, the reads of those on course tell when the clock began", async () => {
+  openAt(NOON + 3_607_000, [at3(NOON, ["1", "2", "3"])]);
+  expect((await screen.findByText("Race clock")).nextSibling?.textContent).toMatch(/^1:00:\d\d$/);
+  await vi.waitFor(() => expect(screen.queryByText(/scheduled start/)).toBeNull());
+});
+
+test("waves with a gun each have a clock each", async () => {
+  const bibs = ["2", "4", "6", "8", "10", "12", "14", "16", "18", "20", "22", "24"];
+  openAt(NOON + 3_607_000, [
+    at3(NOON, bibs),
+    at3(
+      NOON + 900_000,
+      bibs.map((bib) => `1${bib}`),
+    ),
+  ]);
+  expect((await screen.findByText("Wave 1")).nextSibling?.textContent).toMatch(/^1:00:\d\d$/);
+  expect(screen.getByText("Wave 2").nextSibling?.textContent).toMatch(/^45:\d\d$/);
 });

@@ -12,34 +12,35 @@ import styles from "./Arrivals.module.css";
 export function Clocks({
   head,
   board,
-  gun,
+  guns,
   now,
 }: {
   head: Head;
   board: RaceBoard;
-  /** When the clock began, as the reads tell; null where they do not. */
-  gun: number | null;
+  /** When each clock began, as the reads tell; empty where they do not. */
+  guns: readonly number[];
   /** Milliseconds since 1970. */
   now: number;
 }) {
   const { arrivals: words } = announcer;
   const waves = useMemo(() => wavesOf(board.lines), [board]);
   const awake = useAwake(true);
-  const began = gun ?? instantOf(head.eventYear.dateTime);
-  const running = waves.filter((start) => began !== null && now >= began + start);
+  const began = guns[0] ?? instantOf(head.eventYear.dateTime);
+  const starts = began === null ? [] : guns.length > 1 ? guns : waves.map((start) => began + start);
+  const running = starts.filter((start) => now >= start);
   return (
     <>
-      {began !== null && running.length > 0 && (
+      {running.length > 0 && (
         <dl className={styles.clocks}>
           {running.map((start, wave) => (
             <div key={start}>
-              <dt>{waves.length > 1 ? words.wave(wave + 1) : words.clock}</dt>
-              <dd>{formatMs(now - began - start, false)}</dd>
+              <dt>{starts.length > 1 ? words.wave(wave + 1) : words.clock}</dt>
+              <dd>{formatMs(now - start, false)}</dd>
             </div>
           ))}
         </dl>
       )}
-      {gun === null && running.length > 0 && <p className={styles.keys}>{words.scheduled}</p>}
+      {guns.length === 0 && running.length > 0 && <p className={styles.keys}>{words.scheduled}</p>}
       {!awake && <p className={styles.keys}>{words.asleep}</p>}
     </>
   );

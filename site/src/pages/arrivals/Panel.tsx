@@ -11,7 +11,7 @@ import { arrivals, type Coming, rowIfExpected } from "../../scoring/arrivals";
 import { isTeam } from "../../scoring/division";
 import { placings } from "../../scoring/placings";
 import { eventTypeOf, type Line, type Row } from "../../scoring/row";
-import { gunOf } from "../../scoring/waves";
+import { gunsOf } from "../../scoring/gun";
 import { announcer } from "../../text/announcer";
 import { number } from "../../text/intl";
 import { text } from "../../text/text";
@@ -66,7 +66,7 @@ export function Panel({
   const eventType = eventTypeOf(event.type);
   // Who comes next at an even pace: their own rows are fetched, and tell more.
   const near = useMemo(
-    () => (eventYear.live ? shownLines(arrivals(board, segments, eventType)) : []),
+    () => (eventYear.live ? readLines(board, arrivals(board, segments, eventType)) : []),
     [board, segments, eventType, eventYear.live],
   );
   const ways = useFollowedRows(head, near);
@@ -75,7 +75,10 @@ export function Panel({
       arrivals(board, segments, eventType, ({ row }) => ways.get(runnerKey(row.distance, row.bib))),
     [board, segments, eventType, ways],
   );
-  const gun = useMemo(() => gunOf([...ways.values()].flatMap(({ rows }) => rows)), [ways]);
+  const guns = useMemo(
+    () => gunsOf([...ways.values()].flatMap(({ rows, field }) => rows.concat(...field))),
+    [ways],
+  );
   const now = useNow(eventYear.live ? 1000 : null);
   const { point, coming, finished } = known;
   const seen = useMemo(() => coming.slice(0, SHOWN.coming), [coming]);
@@ -97,11 +100,11 @@ export function Panel({
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.panel} onKeyDown={moveFocus}>
       <DistanceHeading distance={board.distance} tabbed={several} />
-      {eventYear.live && <Clocks head={head} board={board} gun={gun} now={now} />}
+      {eventYear.live && <Clocks head={head} board={board} guns={guns} now={now} />}
       {point !== null && (
         <Runners heading={words.coming(point)} none={words.nobodyComing}>
           {seen.map((one) => {
-            const when = eventYear.live ? whenOf(one, gun, now) : "";
+            const when = eventYear.live ? whenOf(one, guns, now) : "";
             const placed = would.get(one.line) ?? null;
             return runner(one.line, {
               when,
@@ -126,11 +129,16 @@ export function Panel({
   );
 }
 
-function shownLines({ coming, finished }: ReturnType<typeof arrivals>): Line[] {
-  return [
+/** Whose rows are read: who is shown, and one who tells the clock while nobody comes yet. */
+function readLines(
+  { lines }: RaceBoard,
+  { coming, finished }: ReturnType<typeof arrivals>,
+): Line[] {
+  const shown = [
     ...coming.slice(0, SHOWN.coming).map(({ line }) => line),
     ...finished.slice(0, SHOWN.finished),
   ];
+  return shown.length > 0 ? shown : lines.filter(({ state }) => state === "started").slice(0, 1);
 }
 
 /** The announcer's words about a runner, beside name, bib and division. */
@@ -172,9 +180,14 @@ function Runner({
 }
 
 /** "in 33 s", "in 2:10", "now"; "" where nothing tells, or long after it. */
-function whenOf({ due, expected, overdue }: Coming, gun: number | null, now: number): string {
+function whenOf(
+  { due, expected, overdue }: Coming,
+  [gun, ...others]: readonly number[],
+  now: number,
+): string {
   const { arrivals: words } = announcer;
-  const at = due ?? (gun === null || expected === null ? null : gun + expected);
+  const isOneClock = gun !== undefined && others.length === 0;
+  const at = due ?? (isOneClock && expected !== null ? gun + expected : null);
   if (at === null || overdue) return "";
   const seconds = Math.ceil((at - now) / 1000);
   if (seconds <= 0) return words.now;

@@ -94,6 +94,8 @@ const out = (bib: string, fields: Partial<Row> = {}) =>
 
 async function noteOf(heading: string): Promise<string> {
   const list = await screen.findByRole("heading", { level: 3, name: heading });
+  // It is said once the rows that tell the clocks are read.
+  await waitFor(() => expect(list.nextElementSibling?.tagName).toBe("P"));
   return list.nextElementSibling?.textContent ?? "";
 }
 

@@ -1,7 +1,9 @@
 import { Suspense, useMemo } from "react";
 import { displayName } from "../../format/name";
+import { clockMs } from "../../format/time";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
+import { useFollowedRows } from "../../race/use-followed";
 import { listKey } from "../../scoring/award-marks";
 import {
   awardAges,
@@ -13,6 +15,7 @@ import {
   hasCandidates,
 } from "../../scoring/awards";
 import { type Entrant, fieldOf, finalAwards, type Finality } from "../../scoring/final-awards";
+import { gunsOf } from "../../scoring/gun";
 import { tableLabels } from "../../lists/rank-by-labels";
 import { eventTypeOf } from "../../scoring/row";
 import { optional } from "../../lib/optional";
@@ -137,21 +140,32 @@ function useColumns({ head, boards }: LoadedRace, board: RaceBoard) {
  * start first, as far as it is known who is entered; afterwards how many each was drawn from.
  */
 function useAwards(
-  { race: { live }, head: { event, eventYear } }: LoadedRace,
+  { race: { live }, head, boards }: LoadedRace,
   board: RaceBoard,
   entrants: readonly Entrant[] | null,
   settings: AwardSettings,
 ) {
-  const { rankingType } = eventYear;
-  const eventType = eventTypeOf(event.type);
+  const { rankingType } = head.eventYear;
+  const eventType = eventTypeOf(head.event.type);
+  const spread = useSpread(head, board, live && eventType === "distance");
   const lists = useMemo(() => awards(board.lines, settings), [board, settings]);
   const field = useMemo(
-    () => (live && entrants !== null ? fieldOf(entrants, board) : null),
-    [live, entrants, board],
+    () =>
+      live && entrants !== null
+        ? fieldOf(
+            entrants,
+            board,
+            boards.filter((other) => other !== board),
+          )
+        : null,
+    [live, entrants, board, boards],
   );
   const finals = useMemo(
-    () => field && finalAwards(lists, board.lines, settings, eventType, rankingType, field),
-    [field, lists, board, settings, eventType, rankingType],
+    () =>
+      spread === null || field === null
+        ? null
+        : finalAwards(lists, board.lines, settings, eventType, rankingType, field, spread),
+    [field, lists, board, settings, eventType, rankingType, spread],
   );
   const sizes = useMemo(
     () => (live ? null : finishersOn(lists, board.lines, settings)),
@@ -159,6 +173,30 @@ function useAwards(
   );
   const isOpen = [...(finals?.values() ?? [])].some((one) => one.unstarted > 0);
   return { lists, finals, sizes, unstarted: isOpen ? (field?.unstarted.length ?? 0) : 0 };
+}
+
+/** Whose rows tell the clocks: who is on course since the shortest time by them, and who is in. */
+const TELLING = { started: 5, finished: 3 };
+
+/**
+ * How long after the first clock of a distance the last one began, in milliseconds, as rows tell;
+ * null until some are read.
+ */
+function useSpread(head: Head, { lines }: RaceBoard, needed: boolean): number | null {
+  const telling = useMemo(() => {
+    const of = (wanted: keyof typeof TELLING) =>
+      lines
+        .filter(({ state }) => state === wanted)
+        .toSorted((a, b) => clockMs(a.row) - clockMs(b.row))
+        .slice(0, TELLING[wanted]);
+    return needed ? [...of("started"), ...of("finished")] : [];
+  }, [lines, needed]);
+  const rows = useFollowedRows(head, telling);
+  return useMemo(() => {
+    if (telling.length > 0 && rows.size === 0) return null;
+    const guns = gunsOf([...rows.values()].flatMap(({ rows: own, field }) => own.concat(...field)));
+    return (guns.at(-1) ?? 0) - (guns[0] ?? 0);
+  }, [telling, rows]);
 }
 
 function NoLists({ head, board }: { head: Head; board: RaceBoard }) {

@@ -227,6 +227,24 @@ describe("a finisher of a distance event", () => {
     ]);
   });
 
+  test.each([
+    ["with a read at the start, seen at the race", true, 420, "October 31, 2026, 7:00:00 am"],
+    ["without one, seen at the race", false, 420, "October 31, 2026, 7:00:00 am"],
+    ["with one, seen elsewhere", true, 0, "October 31, 2026, 7:00:00 am, UTC-07:00"],
+    ["without one, seen elsewhere", false, 0, "October 31, 2026, 6:00:00 am, UTC-08:00"],
+  ])("the gun before a night in which the clocks were changed: %s", async (_, known, west, gun) => {
+    const change = Date.parse("2026-11-01T09:00:00Z");
+    vi.spyOn(Date.prototype, "getTimezoneOffset").mockImplementation(function (this: Date) {
+      return west === 0 || this.getTime() < change ? west : west + 60;
+    });
+    const start = { ...START, clock: 12, local: known ? "2026-10-31T07:00:12-07:00" : "" };
+    const finish = { ...FINISH, clock: 79_200, chip: 79_188, local: "2026-11-01T04:00:00-08:00" };
+    await open([runner([start, finish])]);
+    expect((await why("Time 21:59:48.0: why?"))[0]).toBe(
+      `Clock time: 22:00:00.0 since the gun at ${gun}.`,
+    );
+  });
+
   test("without a read at the start: the time is that since the gun, or the timer's", async () => {
     await open([runner([{ ...FINISH, chip: 3012 }]), runner([FINISH], { bib: "13" })]);
     expect(await why("Time 50:12: why?")).toEqual([

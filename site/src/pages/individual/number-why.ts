@@ -32,6 +32,8 @@ import { why } from "../../text/why";
 import { lastLoop, type NumberKind } from "../parts/runner/runner-facts";
 import type { LoadedRunner } from "./loaded-runner";
 
+const MINUTE_MS = 60_000;
+
 /** The explanation of a number of a block; empty if the results do not have it any more. */
 export function factSentences(loaded: LoadedRunner, kind: NumberKind | undefined): string[] {
   const { head, person } = loaded;
@@ -57,7 +59,7 @@ export function factSentences(loaded: LoadedRunner, kind: NumberKind | undefined
         ? told(cumulative(counting, beforeOf(loaded, counting)), readAt(counting))
         : told(...timeSentences(eventType, counting, start), readAt(counting));
     case "clock":
-      return told(sinceGun(eventType, counting), readAt(counting));
+      return told(sinceGun(eventType, counting, start), readAt(counting));
     case "completed":
       return told(why.number.last(lapLabel(eventType, counting)), readAt(counting));
     case "pace": {
@@ -152,7 +154,7 @@ function lapSentences(
   before: Row | null,
 ): string[] {
   if (eventType === "backyardultra")
-    return told(sinceGun(eventType, row), cumulative(row, before), readAt(row));
+    return told(sinceGun(eventType, row, start), cumulative(row, before), readAt(row));
   const own = chipMs(row) - (before === null ? 0 : chipMs(before));
   return told(
     ...timeSentences(eventType, row, start),
@@ -173,7 +175,7 @@ function timeSentences(
 ): string[] {
   const name = eventType === "time" ? why.number.total : why.number.chip;
   const [clock, chip] = [clockMs(row), chipMs(row)];
-  const clockTime = sinceGun(eventType, row);
+  const clockTime = sinceGun(eventType, row, start);
   if (start === null)
     return [
       clockTime,
@@ -190,15 +192,39 @@ function timeSentences(
   ];
 }
 
-function sinceGun(eventType: EventType, row: Row): string {
+function sinceGun(eventType: EventType, row: Row, start: Row | null): string {
   const name = eventType === "backyardultra" ? why.number.elapsed : why.number.clock;
+  return why.number.sinceGun(
+    name,
+    clockText(row),
+    formatLocalTime(gunAt(row, start), row.localTime),
+  );
+}
+
+/**
+ * When the gun of a read went off, as ISO text; "" if that is unknown. Clocks may have been changed
+ * since: the offset is that of the start, else the viewer's at the gun, if theirs at the read is the
+ * read's, else the read's.
+ */
+function gunAt(row: Row, start: Row | null): string {
   const read = readWrittenTime(row.localTime);
-  const gun =
-    read === null || read.offset === ""
-      ? ""
-      : writeLocal(Math.round((read.local + read.fraction * 1000 - clockMs(row)) / 1000) * 1000) +
-        read.offset;
-  return why.number.sinceGun(name, clockText(row), formatLocalTime(gun, row.localTime));
+  if (read === null || read.offset === "") return "";
+  const instant = read.local + read.fraction * 1000 - read.offsetMinutes * MINUTE_MS;
+  const gun = Math.round((instant - clockMs(row)) / 1000) * 1000;
+  const near = readWrittenTime(start?.localTime ?? "");
+  if (near !== null && near.offset !== "")
+    return writeLocal(gun + near.offsetMinutes * MINUTE_MS) + near.offset;
+  const [here, then] = [instant, gun].map((at) => -new Date(at).getTimezoneOffset());
+  return then === undefined || then === read.offsetMinutes || here !== read.offsetMinutes
+    ? writeLocal(gun + read.offsetMinutes * MINUTE_MS) + read.offset
+    : writeLocal(gun + then * MINUTE_MS) + offsetText(then);
+}
+
+/** "-07:00" */
+function offsetText(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const digits = [hours, rest].map((part) => String(part).padStart(2, "0")).join(":");
+  return `${minutes < 0 ? "-" : "+"}${digits}`;
 }
 
 /** The running time of a backyard. */

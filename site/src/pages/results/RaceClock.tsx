@@ -4,7 +4,7 @@ import { useNow } from "../../lib/use-now";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
 import { useFollowedRows } from "../../race/use-followed";
-import { gunOf } from "../../scoring/gun";
+import { gunsOf } from "../../scoring/gun";
 import { text } from "../../text/text";
 
 /** A race without a read for so long is over, whatever the organiser has said: its clock is, too. */
@@ -20,7 +20,8 @@ export default function RaceClock({ head, board }: { head: Head; board: RaceBoar
   );
   const rows = useFollowedRows(head, lines);
   const gun = useMemo(
-    () => gunOf([...rows.values()].flatMap(({ rows: own, field }) => own.concat(...field))),
+    () =>
+      gunsOf([...rows.values()].flatMap(({ rows: own, field }) => own.concat(...field)))[0] ?? null,
     [rows],
   );
   const lastRead = useMemo(

@@ -75,7 +75,22 @@ test("a shared place is a tie, which nobody decided", async () => {
   });
   show("/results/race/2026");
   const said = await why("Place 1: why? Zoë Li");
-  expect(said.at(-1)).toBe("A tie: another runner has the same place.");
+  expect(said.slice(-3)).toEqual([
+    "Nobody is ahead.",
+    "Nobody with a place is behind.",
+    "A tie, with the same place as Ana Li.",
+  ]);
+});
+
+test("of a place that many share three are named", async () => {
+  const all = ["Ana", "Bo", "Cai", "Dot", "Eve", "Zoë"].map((first, index) =>
+    runner(String(index + 1), first, 1, 1, 2400),
+  );
+  publishLines(network, { boards: { "10K": all } });
+  show("/results/race/2026");
+  expect((await why("Place 1: why? Zoë Li")).at(-1)).toBe(
+    "A tie, with the same place as Ana Li, Bo Li, Cai Li and 2 others.",
+  );
 });
 
 test("a place at a timing point is not explained as if it were the final one", async () => {

@@ -6,6 +6,7 @@ import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
 import { useFollowedRows } from "../../race/use-followed";
+import type { Known } from "../../scoring/field-estimates";
 import { liveSegmentsOf } from "../../scoring/live-segments";
 import {
   gunWithOffset,
@@ -107,11 +108,11 @@ function useSettled(ready: boolean): boolean {
 function useSafety(head: Head, board: RaceBoard, now: number): { view: View; known: boolean } {
   const { segments } = head;
   const { lines, distance } = board;
-  const live = useMemo(() => liveSegmentsOf(board, segments), [board, segments]);
+  const read = useMemo(() => liveSegmentsOf(board, segments), [board, segments]);
   const onCourse = useMemo(() => lines.filter(({ state }) => state === "started"), [lines]);
   const first = useMemo(
-    () => mostDue(safetyAt(lines, live, distance, null, () => undefined, 0).runners, 1),
-    [lines, live, distance],
+    () => mostDue(safetyAt(lines, read, distance, null, () => undefined, 0).runners, 1),
+    [lines, read, distance],
   );
   const looked = useFollowedRows(head, first);
   const gun = useMemo(
@@ -124,14 +125,18 @@ function useSafety(head: Head, board: RaceBoard, now: number): { view: View; kno
       gun === null || onCourse.length === 0
         ? []
         : mostDue(
-            safetyAt(lines, live, distance, gun, () => undefined, minute * 60_000).runners,
+            safetyAt(lines, read, distance, gun, () => undefined, minute * 60_000).runners,
             ASKED_AFTER,
           ),
-    [lines, live, distance, gun, onCourse, minute],
+    [lines, read, distance, gun, onCourse, minute],
   );
   const rows = useFollowedRows(head, due);
   const isKnown = ({ row }: Line) => rows.has(runnerKey(distance, row.bib));
   const known = first.length === 0 || (looked.size > 0 && (gun === null || due.every(isKnown)));
+  const live = useMemo(
+    () => liveSegmentsOf(board, segments, pointsOf([...looked, ...rows])),
+    [board, segments, looked, rows],
+  );
   const view = useMemo(
     () =>
       safetyAt(
@@ -142,10 +147,27 @@ function useSafety(head: Head, board: RaceBoard, now: number): { view: View; kno
         ({ row }) => rows.get(runnerKey(distance, row.bib)),
         now,
         live,
+        read,
       ),
-    [lines, segments, live, distance, gun, rows, now],
+    [lines, segments, live, read, distance, gun, rows, now],
   );
   return { view, known };
+}
+
+/** The points of everybody whose rows are known, each runner once. */
+function pointsOf(known: Iterable<[string, Known]>): string[][] {
+  const runners = new Map<string, string[]>();
+  for (const [, { rows, field }] of known) {
+    for (const own of [rows, ...field]) {
+      const [row] = own;
+      if (row !== undefined)
+        runners.set(
+          row.bib,
+          own.map(({ segment }) => segment),
+        );
+    }
+  }
+  return [...runners.values()];
 }
 
 function pointColumns(): Column<PointCount>[] {
@@ -155,7 +177,7 @@ function pointColumns(): Column<PointCount>[] {
       key: "name",
       heading: safety.point,
       names: true,
-      cell: ({ name, dead }) => <Fitted text={dead ? safety.notRead(name) : text.point(name)} />,
+      cell: (point) => <Fitted text={pointText(point)} />,
     },
     {
       key: "passed",
@@ -182,6 +204,11 @@ function pointColumns(): Column<PointCount>[] {
       cell: ({ overdue }) => (overdue > 0 ? <b className={styles.late}>{overdue}</b> : 0),
     },
   ];
+}
+
+function pointText({ name, dead }: PointCount): string {
+  if (dead === "") return text.point(name);
+  return dead === "nobody" ? words.safety.notRead(name) : words.safety.hardlyRead(name);
 }
 
 function runnerColumns(

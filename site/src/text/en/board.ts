@@ -61,6 +61,7 @@ export const board = {
     points: "By timing point",
     point: "Point",
     notRead: (point: string) => `${point} (not read)`,
+    hardlyRead: (point: string) => `${point} (hardly read)`,
     passed: "Seen there or further on",
     expected: "Expected next",
     overdue: "Overdue",

@@ -32,7 +32,8 @@ export const why = {
     time: (laps: number) => counted(laps, { one: "lap", other: "laps" }),
     backyardultra: (loops: number) => counted(loops, { one: "loop", other: "loops" }),
   },
-  tieShared: "A tie: another runner has the same place.",
+  tieShared: (names: string, more: number) =>
+    `A tie, with the same place as ${names}${more === 0 ? "" : ` and ${counted(more, { one: "other", other: "others" })}`}.`,
   tieUploaded: "Another runner has exactly the same time: the race timer decided the order.",
   tieRebuilt:
     "Another runner has exactly the same time: the race timer’s place decides, then the bib.",

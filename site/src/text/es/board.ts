@@ -65,6 +65,7 @@ export const board: typeof english = {
     points: "Por punto de control",
     point: "Punto",
     notRead: (point) => `${pointName(point)} (sin registro)`,
+    hardlyRead: (point) => `${pointName(point)} (apenas con registro)`,
     passed: "Vistos ahí o más adelante",
     expected: "Se esperan",
     overdue: "Con retraso",

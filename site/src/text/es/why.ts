@@ -32,7 +32,8 @@ export const why: typeof english = {
     time: (laps) => counted(laps, { one: "vuelta", other: "vueltas" }),
     backyardultra: (loops) => counted(loops, { one: "vuelta", other: "vueltas" }),
   },
-  tieShared: "Empate: otra persona tiene el mismo puesto.",
+  tieShared: (names, more) =>
+    `Empate, con el mismo puesto que ${names}${more === 0 ? "" : ` y ${number(more)} más`}.`,
   tieUploaded:
     "Otra persona tiene exactamente el mismo tiempo: el orden lo decidió el cronometraje.",
   tieRebuilt:

@@ -58,6 +58,7 @@ function sentences(
     ofGender,
     ofAgeGroup,
     tied,
+    sharedBy,
   } = explainPlace(lines, line, eventType, basis);
   const name = basisName(eventType, basis);
   const gender = genderHeading(row.gender);
@@ -77,9 +78,17 @@ function sentences(
       : "",
     before === null ? why.first : why.behindOf(nameAndPlace(before), gap(before, eventType)),
     behind === null ? why.last : why.aheadOf(nameAndPlace(behind), gap(behind, eventType)),
-    tied === "place" ? why.tieShared : "",
+    tied === "place" ? sharedWith(sharedBy) : "",
     tied === "time" ? (view.ticked ? why.tieRebuilt : why.tieUploaded) : "",
   ].filter((sentence) => sentence !== "");
+}
+
+/** With more, the others are counted. */
+const NAMED = 3;
+
+function sharedWith(lines: readonly Line[]): string {
+  const names = lines.slice(0, NAMED).map(({ row }) => displayName(row));
+  return why.tieShared(names.join(", "), lines.length - names.length);
 }
 
 function among(place: number, count: number, group: string): string {
