@@ -263,6 +263,16 @@ describe("a finisher of a distance event", () => {
     ).toBeTruthy();
   });
 
+  test("a place below 1 is nowhere: of an unofficial runner only what the letter means is left", async () => {
+    const unplaced = { type: 12, places: [-1, -1, -1] as [number, number, number] };
+    await open([runner([START, { ...AT_5K, ...unplaced }, { ...FINISH, ...unplaced }])]);
+    const [, ...rows] = within(screen.getByRole("table")).getAllByRole("row");
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^5Kunofficial(?!.*(?:-1|overall))/),
+      expect.stringMatching(/^Finishunofficial(?!.*(?:-1|overall))/),
+    ]);
+  });
+
   test("how many finished is not said while that still grows, and the address can be shared", async () => {
     const share = vi.fn(async () => {});
     vi.stubGlobal("navigator", { onLine: true, language: "en", languages: ["en"], share });
