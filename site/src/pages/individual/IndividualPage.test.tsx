@@ -643,6 +643,25 @@ describe("addresses", () => {
     expect(screen.getAllByText("Loading").length).toBeGreaterThan(0);
   });
 
+  test("who is entered and has no rows has a page, and nobody without a name is told", async () => {
+    await open(
+      [],
+      {
+        entered: [
+          { bib: "3", first: "Bo", last: "Ruiz", distance: "10K" },
+          { bib: "4", distance: "10K" },
+        ],
+      },
+      "/results/race/2026/3",
+    );
+    expect(screen.getByRole("heading", { level: 2, name: "Bo Ruiz" })).toBeTruthy();
+    expect(screen.getByText("10K")).toBeTruthy();
+    expect(screen.getByText("No results yet.")).toBeTruthy();
+    cleanup();
+    show("/results/race/2026/4");
+    expect(await screen.findByText("Nobody in 2026 River Run has bib 4.")).toBeTruthy();
+  });
+
   test("a network failure can be tried again", async () => {
     publishRace(network, { people: [runner([FINISH])] });
     network.down = true;
