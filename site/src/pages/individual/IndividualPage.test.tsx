@@ -189,13 +189,13 @@ describe("a finisher of a distance event", () => {
     const finish = {
       ...FINISH,
       mat: "Start/Finish",
-      clock: 3012.25,
+      clock: 3012.65,
       local: "2026-05-02T08:50:12-07:00",
     };
     await open([runner([start, AT_5K, finish])]);
     expect(await why("Time 50:00.0: why?")).toEqual([
-      "Clock time: 50:12.2 since the gun at 8:00:00 am, UTC-07:00.",
-      "Chip time: 50:00.000, as the race timer gave it. From the read at the start it would be 50:00.250.",
+      "Clock time: 50:12.6 since the gun at 8:00:00 am, UTC-07:00.",
+      "Chip time: 50:00.000, as the race timer gave it. From the read at the start it would be 50:00.650.",
       "Read at Finish (mat: Start/Finish) at 8:50:12 am, UTC-07:00.",
     ]);
     expect(await why("Start Time 00:12.0: why?")).toEqual([

@@ -193,10 +193,12 @@ function timeSentences(
 function sinceGun(eventType: EventType, row: Row): string {
   const name = eventType === "backyardultra" ? why.number.elapsed : why.number.clock;
   const read = readWrittenTime(row.localTime);
+  // Timing programs cut off the fraction of the time of day: what it leaves of a second is added.
+  const whole = read?.fraction === 0 ? Math.ceil : Math.round;
   const gun =
     read === null || read.offset === ""
       ? ""
-      : writeLocal(Math.round((read.local + read.fraction * 1000 - clockMs(row)) / 1000) * 1000) +
+      : writeLocal(whole((read.local + read.fraction * 1000 - clockMs(row)) / 1000) * 1000) +
         read.offset;
   return why.number.sinceGun(name, clockText(row), formatLocalTime(gun, row.localTime));
 }
