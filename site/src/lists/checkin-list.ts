@@ -62,7 +62,7 @@ function keyOf(participant: Listed): Key {
     last: fold(last),
     first: fold(first),
     bib: bibKey(bib.trim()),
-    search: searchKey(`${first} ${last} ${division}`, bib),
+    search: searchKey(`${first} ${last} ${division}`, bib, first, last),
   };
   keys.set(participant, key);
   return key;

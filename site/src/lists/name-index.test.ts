@@ -27,6 +27,9 @@ describe("matches in the index (C1)", () => {
     result({ first: "Zoë", last: "O'Neill", bib: "2" }),
     result({ first: "Ana María", last: "García López", bib: "3", day: "2026-06-01" }),
     result({ first: "Ana", last: "Lopes", bib: "4" }),
+    result({ first: "Pat", last: "O'Brien", bib: "5" }),
+    result({ first: "小明", last: "王", bib: "6" }),
+    result({ first: "민준", last: "김", bib: "7" }),
   ];
   test.each([
     ["петр", ["1"]],
@@ -35,6 +38,14 @@ describe("matches in the index (C1)", () => {
     ["ana lop", ["3", "4"]],
     ["lopez garcia", ["3"]],
     ["ana petrov", []],
+    ["o brien", ["5"]],
+    ["pat o brien", ["5"]],
+    ["o brien p", ["5"]],
+    ["rien", []],
+    ["王小明", ["6"]],
+    ["小明王", ["6"]],
+    ["王 小明", ["6"]],
+    ["김민준", ["7"]],
   ])("%s", (query, bibs) => {
     expect(matchesOf(people, query).map(({ bib }) => bib)).toEqual(bibs);
   });
@@ -110,12 +121,38 @@ describe("the files that a search reads (C1)", () => {
     expect(shardsFor("j", ["", "m"])).toEqual({ shards: [], whole: true });
   });
 
+  test("a name in two words is looked for in one, too, and one without a blank in two", () => {
+    const starts = ["", "m", "o", "p", "王 a", "王 k", "王 t"];
+    expect(shardsFor("o brien", starts)).toEqual({ shards: [0, 2], whole: true });
+    expect(shardsFor("mac leod", ["", "mac a", "mac k", "mac p", "macl"])).toEqual({
+      shards: [0, 4],
+      whole: true,
+    });
+    // All of 王 are too many; those of 小明 are few.
+    expect(shardsFor("王小明", starts)).toEqual({ shards: [3, 6], whole: true });
+  });
+
+  test("a search never reads more than three files", () => {
+    const name = array(constantFrom("o", "d", "mac", "ana", "ruiz", "王", "小明"), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    assert(
+      property(array(name, { maxLength: 40 }), name, (names, typed) => {
+        const starts = [...new Set(["", ...names.map((words) => words.join(" "))])].toSorted();
+        const shards = shardsFor(typed.join(" "), starts)?.shards ?? [];
+        expect(shards.length).toBeLessThanOrEqual(3);
+        expect(new Set(shards).size).toBe(shards.length);
+      }),
+    );
+  });
+
   test("a name that many have needs another word", () => {
     const starts = ["", "garcia b", "garcia f", "garcia m", "lopez"];
     expect(shardsFor("garcia", starts)).toBeNull();
-    expect(shardsFor("garcia ana", starts)).toEqual({ shards: [0], whole: true });
+    expect(shardsFor("garcia ana", starts)).toEqual({ shards: [0, 3], whole: true });
     expect(
       shardsFor("maria garcia", ["", "garcia b", "garcia m", "maria g", "maria r", "maria x", "o"]),
-    ).toEqual({ shards: [2, 3], whole: false });
+    ).toEqual({ shards: [2, 3, 5], whole: false });
   });
 });

@@ -29,8 +29,10 @@ interface Shards {
   whole: boolean;
 }
 
-/** The most files that a search reads: together with the directory they are 30 KB at most. */
+/** The most files that a text as typed takes. */
 const MOST = 2;
+/** The most files that a search reads: together with the directory they are 30 KB at most. */
+const MOST_READ = 3;
 /** Above every letter. */
 const LAST = "\u{10ffff}";
 
@@ -42,7 +44,47 @@ const LAST = "\u{10ffff}";
  * which one word of the text follows another are read: a first name and a last name, in any order.
  */
 export function shardsFor(query: string, starts: readonly string[]): Shards | null {
+  const [typed = [], ...others] = spellings(query);
+  const needed = shardsForWords(typed, starts);
+  if (needed === null) return null;
+  let { shards } = needed;
+  for (const words of others) {
+    const sizes = words
+      .filter(isWord)
+      .map((word) => Array.from(new Set(shards.concat(spanOf(starts, [word])))))
+      .filter(({ length }) => length <= MOST_READ);
+    shards = narrowest(sizes) ?? shards;
+  }
+  return { ...needed, shards: shards.toSorted((a, b) => a - b) };
+}
+
+/** Scripts that are written without blanks. */
+const TOGETHER = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
+/** Longer texts in such scripts are no name. */
+const LONGEST_TOGETHER = 6;
+
+/**
+ * The words that a text may stand for (A14): as typed; with two neighbours as one, as O'Brien is
+ * typed in two; and 王小明, which has no blank, in two at each place.
+ */
+function spellings(query: string): string[][] {
   const words = fold(query).split(" ");
+  const joined = words
+    .slice(1)
+    .map((word, at) => words.slice(0, at).concat((words[at] ?? "") + word, words.slice(at + 2)));
+  const letters = Array.from(query.normalize("NFC").trim());
+  const isTogether =
+    words.length === 1 && letters.length <= LONGEST_TOGETHER && TOGETHER.test(query);
+  const cut = isTogether
+    ? letters
+        .slice(1)
+        .map((_, at) => [letters.slice(0, at + 1), letters.slice(at + 1)])
+        .map((parts) => parts.map((part) => fold(part.join(""))).filter((part) => part !== ""))
+    : [];
+  return [words, ...joined, ...cut];
+}
+
+function shardsForWords(words: readonly string[], starts: readonly string[]): Shards | null {
   const singles = words.filter(isWord).map((word) => spanOf(starts, [word]));
   const single = narrowest(singles);
   if (single === null) return { shards: [], whole: true };
@@ -139,13 +181,18 @@ function isAbove(text: string, other: string): boolean {
   return false;
 }
 
-/** Those with a word of the name for each word of the text that begins like it, newest first. */
+/**
+ * Those with a word of the name for each word of the text, in one of its {@link spellings}, that
+ * begins like it, newest first.
+ */
 export function matchesOf(results: readonly NamedResult[], query: string): NamedResult[] {
-  const words = fold(query).split(" ");
+  const meant = spellings(query);
   return newestFirst(
     results.filter(({ first, last }) => {
       const name = fold(`${first} ${last}`).split(" ");
-      return words.every((word) => name.some((part) => part.startsWith(word)));
+      return meant.some((words) =>
+        words.every((word) => name.some((part) => part.startsWith(word))),
+      );
     }),
   );
 }

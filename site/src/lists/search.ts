@@ -6,14 +6,20 @@ import { fold } from "../format/text";
 export interface SearchKey {
   /** The folded name; "" for people who are not found by it. */
   name: string;
-  /** The same without blanks. */
+  /** The same without blanks; behind it, if it is written so, with the last name first. */
   joined: string;
   bib: string;
 }
 
-export function searchKey(name: string, bib: string): SearchKey {
+/** `first` and `last` only for scripts without capitals: some write 王小明, the last name first. */
+export function searchKey(name: string, bib: string, first = "", last = ""): SearchKey {
   const folded = fold(name);
-  return { name: folded, joined: folded.replaceAll(" ", ""), bib: fold(bib) };
+  const joined = folded.replaceAll(" ", "");
+  return {
+    name: folded,
+    joined: /\p{Lo}/u.test(last) ? `${joined} ${fold(last + first).replaceAll(" ", "")}` : joined,
+    bib: fold(bib),
+  };
 }
 
 /**
@@ -86,8 +92,11 @@ const keys = new WeakMap<Named, SearchKey>();
 export function keyOf(person: Named): SearchKey {
   const known = keys.get(person);
   if (known !== undefined) return known;
-  const name = person.anonymous === true ? "" : `${person.first} ${person.last}`;
-  const key = searchKey(name, person.bib);
+  const { first, last, bib } = person;
+  const key =
+    person.anonymous === true
+      ? searchKey("", bib)
+      : searchKey(`${first} ${last}`, bib, first, last);
   keys.set(person, key);
   return key;
 }

@@ -1,6 +1,6 @@
 /**
  * The participants of an event year, without anonymous ones: the people text alerts can be about
- * (pages.md C3), and who may still start (C4).
+ * (pages.md C3), who may still start (C4), and who has a page without rows (C6).
  */
 import { Failure } from "../api/failure";
 import { getJson } from "../api/http";
@@ -9,6 +9,7 @@ import { fullName } from "../format/name";
 import { compareText } from "../format/text";
 import type { Entrant } from "../scoring/final-awards";
 import { type Head, readNewest } from "./head";
+import type { Runner } from "./shard";
 
 /** A participant with a name. */
 export interface Participant {
@@ -40,6 +41,26 @@ export async function loadEntrants(head: Head): Promise<Entrant[]> {
   return people.map((person) =>
     Object.assign(readParticipant(person), { distance: text(person.distance) }),
   );
+}
+
+/**
+ * Reads those with a name who are entered with this bib, as runners without rows. Files of
+ * participants have no ages.
+ */
+export async function loadEntered(head: Head, bib: string): Promise<Runner[]> {
+  const people = await loadPeople(head);
+  return people
+    .map((person) =>
+      Object.assign(readParticipant(person), {
+        bib: text(person.bib).trim(),
+        distance: text(person.distance),
+        anonymous: false,
+        age: 0,
+        division: "",
+        rows: [],
+      }),
+    )
+    .filter((person) => person.bib === bib.trim() && fullName(person.first, person.last) !== "");
 }
 
 function loadPeople(head: Head): Promise<JsonObject[]> {

@@ -49,7 +49,7 @@ export interface FileRace {
   distances?: string[];
   people?: FilePerson[];
   /** The public list of participants. */
-  entered?: { bib: string; distance: string }[];
+  entered?: { bib: string; distance: string; first?: string; last?: string }[];
   /** Distance → its runners. */
   boards?: Record<string, FileState[]>;
   /** Distance → its complete lines, instead of states. */

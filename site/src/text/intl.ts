@@ -33,6 +33,11 @@ export function writeAs(tag: string, clock: string): void {
       : "h23";
 }
 
+/** Whether the visitor's region counts 24 hours. */
+export function has24Hours(): boolean {
+  return hourCycle === "h23";
+}
+
 /** "1,234". */
 export function number(value: number): string {
   return value.toLocaleString(locale);

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { formatDate } from "../../format/date";
 import { useLoaded } from "../../lib/use-loaded";
 import { searchIndex } from "../../race/names";
@@ -18,9 +18,12 @@ const SHOWN = 50;
 export default function EarlierResults({
   query,
   races,
+  onFound,
 }: {
   query: string;
   races: readonly Searched[];
+  /** Told the text for which somebody is found. */
+  onFound: (query: string) => void;
 }) {
   const search = useCallback(() => searchIndex(query), [query]);
   const { data, failure, retry } = useLoaded(search);
@@ -32,6 +35,11 @@ export default function EarlierResults({
       ) ?? null,
     [data, races],
   );
+  // Many people are more than nobody.
+  const isAnybody = data !== null && (found === null || found.length > 0);
+  useEffect(() => {
+    if (isAnybody) onFound(query);
+  }, [isAnybody, onFound, query]);
   return (
     <section aria-label={namesText.heading} className={`${styles.found} ${styles.elsewhere}`}>
       <h2>{namesText.heading}</h2>
@@ -43,7 +51,13 @@ export default function EarlierResults({
         <p role="status">{namesText.searching}</p>
       ) : (
         <>
-          <p role="status">{found === null ? namesText.many : namesText.found(found.length)}</p>
+          <p role="status">
+            {found === null
+              ? namesText.many
+              : found.length === 0 && /\d/.test(query)
+                ? namesText.byName
+                : namesText.found(found.length)}
+          </p>
           {found !== null && !data.whole && <p>{namesText.partly}</p>}
           {found !== null && found.length > 0 && <NamedResults results={found.slice(0, SHOWN)} />}
           {found !== null && found.length > SHOWN && <p>{namesText.first(SHOWN, found.length)}</p>}

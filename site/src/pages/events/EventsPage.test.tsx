@@ -172,7 +172,8 @@ test("the search finds runners of live and recent races, too, each with the way 
     "/results/race/2026/12?distance=10K",
   );
   expect(found.textContent).not.toContain("Bea");
-  expect(screen.getByText("No event matches.")).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText("No event matches.")).toBeNull());
+  expect(screen.queryByText("0 events")).toBeNull();
 });
 
 test("a runner of a recent race is found there, and not once more among earlier results", async () => {
@@ -231,11 +232,46 @@ test("two letters search events alone, a bib of one digit runners too", async ()
   show("/?q=os");
   await screen.findByText("No event matches.");
   expect(screen.queryByRole("region", { name: "Runners of live and recent races" })).toBeNull();
+  expect(screen.getByText(/^Runners are searched from three letters on/)).toBeTruthy();
   const user = userEvent.setup();
   const box = screen.getByRole("searchbox");
   await user.clear(box);
   await user.type(box, "7");
   await screen.findByText("River Run 2026: 1 runner");
+  await screen.findByText("Earlier races are searched by name, not by bib.");
+  expect(screen.queryByText(/^Runners are searched from three letters on/)).toBeNull();
+});
+
+test("two characters of a script of syllables are enough", async () => {
+  publishList(true);
+  show("/?q=小明");
+  await screen.findByText("River Run 2026: 0 runners");
+  expect(await screen.findByText("No event matches.")).toBeTruthy();
+});
+
+test.each([
+  ["river run 2025", ["River Run"]],
+  [new Date(Date.now() - 400 * DAY).getFullYear().toString(), ["Old Race"]],
+  ["lake 2025", []],
+])("an event is found with a year: %s", async (query, names) => {
+  network.files.set("results/index.json", {
+    updated_at: ago(0),
+    events: [listed("Old Race", "old", 400), listed("River Run", "race", 2000)],
+  });
+  show(`/?q=${encodeURIComponent(query)}`);
+  await screen.findByRole("region", { name: "Results of earlier races" });
+  expect(
+    within(screen.getByRole("main"))
+      .queryAllByRole("listitem")
+      .map((item) => item.querySelector("a")?.textContent),
+  ).toEqual(names);
+});
+
+test("offline the search names the races that it does not know", async () => {
+  publishList(true);
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  show("/?q=ose");
+  await screen.findByText("River Run could not be searched.");
 });
 
 test("a race that cannot be searched says so", async () => {

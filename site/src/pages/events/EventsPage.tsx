@@ -41,8 +41,9 @@ const NEAR = 4;
 const AT_ONCE = 100;
 /** So many events stand above the runners: who types the name of an event looks for it. */
 const FEW = 5;
-/** A shorter text matches everybody; a single digit may be a bib. */
-const SEARCHABLE = /\d|\S.*\S.*\S/;
+/** A shorter text matches everybody, but for scripts of syllables; a single digit may be a bib. */
+const SEARCHABLE = /\d|\S.*\S.*\S|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}].*\S/u;
+const YEAR = /(?<!\S)(?:19|20)\d\d(?!\S)/;
 
 /** Fetched once there is something to search. */
 const FoundRunners = optional(() => import("./FoundRunners"));
@@ -114,8 +115,10 @@ function Search({
   });
   const { years } = known;
   const races = useMemo(() => searchedOf(near, years), [near, years]);
-  const found = events.filter((event) => nameMatches(event.name, settled));
+  const found = events.filter((event) => isMeant(event, settled));
   const searchable = SEARCHABLE.test(settled);
+  const [foundFor, setFoundFor] = useState("");
+  const isAnybody = found.length > 0 || (searchable && foundFor === settled);
   const isFew = found.length > 0 && found.length <= FEW;
   const list = <List events={found} {...known} />;
   return (
@@ -128,23 +131,33 @@ function Search({
           onChange={(event) => setQuery(event.target.value)}
         />
         <p role="status" className={styles.count}>
-          {eventsText.found(found.length)}
+          {(found.length > 0 || !searchable) && eventsText.found(found.length)}
         </p>
       </div>
+      {!searchable && /\p{L}/u.test(settled) && <p>{eventsText.tooShort}</p>}
       {settled === "" && <Followed events={events} />}
       {isFew && list}
       {searchable && races.length > 0 && (
         <Suspense fallback={null}>
-          <FoundRunners races={races} query={settled} />
+          <FoundRunners races={races} query={settled} onFound={setFoundFor} />
         </Suspense>
       )}
+      {searchable &&
+        !known.online &&
+        near
+          .filter(({ slug }) => !years.has(slug))
+          .map(({ slug, name }) => (
+            <p key={slug} role="status">
+              {eventsText.notSearched(name)}
+            </p>
+          ))}
       {searchable && (
         <Suspense fallback={null}>
-          <EarlierResults races={races} query={settled} />
+          <EarlierResults races={races} query={settled} onFound={setFoundFor} />
         </Suspense>
       )}
       {found.length > FEW && list}
-      {found.length === 0 && (
+      {!isAnybody && (
         <div className="empty">
           <p>{eventsText.noMatch}</p>
           <Button
@@ -159,6 +172,17 @@ function Search({
       )}
     </>
   );
+}
+
+/**
+ * Whether an event has the name, with its latest year or without one: the list does not say which
+ * others it has.
+ */
+function isMeant({ name, recentTime }: RaceEvent, query: string): boolean {
+  const [year] = YEAR.exec(query) ?? [];
+  if (year === undefined || nameMatches(name, query)) return nameMatches(name, query);
+  const rest = query.replace(YEAR, " ").trim();
+  return rest === "" ? recentTime.startsWith(year) : nameMatches(name, rest);
 }
 
 /** The recent races whose year is known, the live ones first. */

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { prettyYear } from "../../format/date";
 import type { RaceEvent } from "../../api/types";
 import { paths } from "../../paths";
@@ -21,27 +22,39 @@ export interface Searched {
 export default function FoundRunners({
   races,
   query,
+  onFound,
 }: {
   races: readonly Searched[];
   query: string;
+  /** Told the text for which somebody is found. */
+  onFound: (query: string) => void;
 }) {
   return (
     <section aria-label={eventsText.runners} className={`${styles.found} ${styles.elsewhere}`}>
       <h2>{eventsText.runners}</h2>
       {races.map((race) => (
-        <OfRace key={race.event.slug} {...race} query={query} />
+        <OfRace key={race.event.slug} {...race} query={query} onFound={onFound} />
       ))}
     </section>
   );
 }
 
-function OfRace({ event, recent: { year }, query }: Searched & { query: string }) {
+function OfRace({
+  event,
+  recent: { year },
+  query,
+  onFound,
+}: Searched & { query: string; onFound: (query: string) => void }) {
   const { answers, done } = useOtherYears(event.slug, useSame([year]), query);
   const name = `${event.name} ${prettyYear(year)}`;
   const found = answers.flatMap(({ rankingType, found: lists }) =>
     lists.map((list) => ({ rankingType, list })),
   );
   const failed = answers.some((answer) => answer.failed);
+  const isAnybody = found.length > 0;
+  useEffect(() => {
+    if (isAnybody) onFound(query);
+  }, [isAnybody, onFound, query]);
   return (
     <>
       <p role="status">

@@ -189,13 +189,13 @@ describe("a finisher of a distance event", () => {
     const finish = {
       ...FINISH,
       mat: "Start/Finish",
-      clock: 3012.25,
+      clock: 3012.65,
       local: "2026-05-02T08:50:12-07:00",
     };
     await open([runner([start, AT_5K, finish])]);
     expect(await why("Time 50:00.0: why?")).toEqual([
-      "Clock time: 50:12.2 since the gun at 8:00:00 am, UTC-07:00.",
-      "Chip time: 50:00.000, as the race timer gave it. From the read at the start it would be 50:00.250.",
+      "Clock time: 50:12.6 since the gun at 8:00:00 am, UTC-07:00.",
+      "Chip time: 50:00.000, as the race timer gave it. From the read at the start it would be 50:00.650.",
       "Read at Finish (mat: Start/Finish) at 8:50:12 am, UTC-07:00.",
     ]);
     expect(await why("Start Time 00:12.0: why?")).toEqual([
@@ -279,6 +279,16 @@ describe("a finisher of a distance event", () => {
         name: "Pace by stretch: 5:00 / km to 5K, 5:00 / km to 8K, 5:00 / km to Finish",
       }),
     ).toBeTruthy();
+  });
+
+  test("a place below 1 is nowhere: of an unofficial runner only what the letter means is left", async () => {
+    const unplaced = { type: 12, places: [-1, -1, -1] as [number, number, number] };
+    await open([runner([START, { ...AT_5K, ...unplaced }, { ...FINISH, ...unplaced }])]);
+    const [, ...rows] = within(screen.getByRole("table")).getAllByRole("row");
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^5Kunofficial(?!.*(?:-1|overall))/),
+      expect.stringMatching(/^Finishunofficial(?!.*(?:-1|overall))/),
+    ]);
   });
 
   test("how many finished is not said while that still grows, and the address can be shared", async () => {
@@ -654,6 +664,25 @@ describe("addresses", () => {
     show("/results/race/2026/12");
     await waitFor(() => expect(document.title).toBe("Chute - Individual Results"));
     expect(screen.getAllByText("Loading").length).toBeGreaterThan(0);
+  });
+
+  test("who is entered and has no rows has a page, and nobody without a name is told", async () => {
+    await open(
+      [],
+      {
+        entered: [
+          { bib: "3", first: "Bo", last: "Ruiz", distance: "10K" },
+          { bib: "4", distance: "10K" },
+        ],
+      },
+      "/results/race/2026/3",
+    );
+    expect(screen.getByRole("heading", { level: 2, name: "Bo Ruiz" })).toBeTruthy();
+    expect(screen.getByText("10K")).toBeTruthy();
+    expect(screen.getByText("No results yet.")).toBeTruthy();
+    cleanup();
+    show("/results/race/2026/4");
+    expect(await screen.findByText("Nobody in 2026 River Run has bib 4.")).toBeTruthy();
   });
 
   test("a network failure can be tried again", async () => {

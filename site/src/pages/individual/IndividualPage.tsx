@@ -3,12 +3,14 @@ import { useLocation, useParams } from "react-router";
 import { config } from "../../api/config";
 import { prettyYear } from "../../format/date";
 import { bibOf, isPageWord, RESERVED_WORDS } from "../../paths";
+import type { Runner } from "../../race/shard";
 import { useRunner } from "../../race/use-runner";
 import { personOf } from "../../scoring/people";
 import { text } from "../../text/text";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
 import { BibNotFound, NotFound, YearNotFound } from "../parts/frame/NotFound";
+import { Entered } from "./Entered";
 import { IndividualContent } from "./IndividualContent";
 import type { LoadedRunner } from "./loaded-runner";
 
@@ -50,15 +52,28 @@ function Individual({
     head,
     data: { people, field },
   } = race;
-  const person = personOf(people, asked);
-  if (person === null)
+  const content = (known: readonly Runner[]) => {
+    const person = personOf(known, asked);
     return (
-      <BibNotFound
-        slug={slug}
-        year={year}
-        race={`${prettyYear(year)} ${head.event.name}`}
-        bib={bib}
-      />
+      person !== null && (
+        <Suspense fallback={loading}>
+          {children({ race, head, people: known, field, person })}
+        </Suspense>
+      )
     );
-  return <Suspense fallback={loading}>{children({ race, head, people, field, person })}</Suspense>;
+  };
+  if (people.length > 0) return content(people);
+  const missing = (
+    <BibNotFound
+      slug={slug}
+      year={year}
+      race={`${prettyYear(year)} ${head.event.name}`}
+      bib={bib}
+    />
+  );
+  return (
+    <Entered head={head} bib={bib} loading={loading} missing={missing}>
+      {content}
+    </Entered>
+  );
 }

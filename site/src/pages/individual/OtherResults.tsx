@@ -11,6 +11,7 @@ import type { Runner } from "../../race/shard";
 import { useRunner } from "../../race/use-runner";
 import { personOf } from "../../scoring/people";
 import { splitPerson } from "../../scoring/person-split";
+import { rowKind } from "../../scoring/row-kind";
 import { eventTypeOf } from "../../scoring/row";
 import { namesText } from "../../text/names";
 import { text } from "../../text/text";
@@ -18,6 +19,7 @@ import { Failed } from "../../ui/Failed";
 import { Loading } from "../../ui/Loading";
 import styles from "../parts/search/Found.module.css";
 import { finishFacts } from "../parts/runner/runner-facts";
+import { standing } from "../parts/runner/standing";
 import { NamedResults } from "../parts/search/NamedResults";
 
 /** Of how many results of the same person the time is read: two files each. */
@@ -81,7 +83,10 @@ export default function OtherResults({ head, person }: { head: Head; person: Run
   );
 }
 
-/** The time, the laps or the hours of a result, or how it ended; nothing until it is read. */
+/**
+ * The time that the places go by, named, the laps and their time, or the hours of a result, or how
+ * it ended; nothing until it is read.
+ */
 function FinishTime({ of: { slug, year, first, last, bib, distance } }: { of: NamedResult }) {
   const race = useRunner(slug, year, bib);
   if (race.status !== "ready") return null;
@@ -91,6 +96,17 @@ function FinishTime({ of: { slug, year, first, last, bib, distance } }: { of: Na
   if (person === null || fullName(person.first, person.last) !== fullName(first, last)) return null;
   const eventType = eventTypeOf(head.event.type);
   const split = splitPerson(eventType, person.rows);
-  const [time] = finishFacts(eventType, split, person.rows, head.segments);
-  return <b>{time?.values[0]}</b>;
+  const { finish } = split;
+  if (finish !== null && rowKind(finish) === "finish" && eventType !== "backyardultra")
+    return (
+      <b>
+        {standing(eventType, head.eventYear.rankingType, {
+          row: finish,
+          result: finish,
+          state: "finished",
+        })}
+      </b>
+    );
+  const [fact] = finishFacts(eventType, split, person.rows, head.segments);
+  return <b>{fact?.values[0]}</b>;
 }

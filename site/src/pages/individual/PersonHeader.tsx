@@ -57,7 +57,7 @@ export function PersonHeader({
   const date = formatDate(eventYear.dateTime);
   const about = [
     [genderWord(person.gender), ageText(person.age)].filter((part) => part !== "").join(" - "),
-    boards.length > 1 ? person.distance : "",
+    boards.length > 1 || person.rows.length === 0 ? person.distance : "",
     isAnonymous(person) ? "" : text.bib(person.bib),
   ].filter((part) => part !== "");
   return (

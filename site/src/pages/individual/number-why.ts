@@ -210,7 +210,9 @@ function gunAt(row: Row, start: Row | null): string {
   const read = readWrittenTime(row.localTime);
   if (read === null || read.offset === "") return "";
   const instant = read.local + read.fraction * 1000 - read.offsetMinutes * MINUTE_MS;
-  const gun = Math.round((instant - clockMs(row)) / 1000) * 1000;
+  // Timing programs cut off the fraction of the time of day: what it leaves of a second is added.
+  const whole = read.fraction === 0 ? Math.ceil : Math.round;
+  const gun = whole((instant - clockMs(row)) / 1000) * 1000;
   const near = readWrittenTime(start?.localTime ?? "");
   if (near !== null && near.offset !== "")
     return writeLocal(gun + near.offsetMinutes * MINUTE_MS) + near.offset;

@@ -1,7 +1,8 @@
 /** The tables of the individual page (pages.md C6 "Tables"). */
 import { Fragment } from "react";
 import { genderHeading, personWord } from "../../format/gender";
-import { agePlaceText, genderPlaceText, ordinal, placeText } from "../../format/place";
+import { agePlaceText, genderPlaceText, hasPlace, ordinal, placeText } from "../../format/place";
+import { suffixMeaning, typeSuffix } from "../../format/result-type";
 import { chipMs, chipText, preciseText } from "../../format/time";
 import { backyardLaps, extremes, laps } from "../../scoring/laps";
 import type { EventType, Row } from "../../scoring/row";
@@ -132,15 +133,16 @@ function Gained({ places }: { places: number | null }) {
 
 /**
  * "12 overall, 3rd woman, 1st in 30-39" under the segment name on small screens; for a timing point
- * "12th at Mile 3", because it is not a final place.
+ * "12th at Mile 3", because it is not a final place. Without a
+ * number only what the suffix means (A10.2).
  */
 function PlaceFold({ row, gained }: Stretch) {
-  const [place, gender, age] = [placeText(row), genderPlaceText(row), agePlaceText(row)];
+  const [gender, age] = [genderPlaceText(row), agePlaceText(row)];
   const parts = [
-    place === ""
-      ? ""
+    !hasPlace(row)
+      ? suffixMeaning(typeSuffix(row.type))
       : rowKind(row) === "finish"
-        ? text.individual.overall(place)
+        ? text.individual.overall(placeText(row))
         : text.placeAt(ordinal(row.ranking), text.point(row.segment)),
     gender === ""
       ? ""

@@ -170,6 +170,7 @@ describe("a distance with nobody in the ranking", () => {
     [true, "2026", "The race is under way: they appear here as they come in."],
     [false, "2026", "What is published later appears here."],
     [false, "2999", "The race has not started yet."],
+    [true, "2999", "The race has not started yet."],
   ])("no results at all: live %s, in %s, the page says once %s", async (live, year, sentence) => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-01") });
     publishFinishers(network, { live, year, boards: { "5K": OTHERS, "10K": OTHERS } });

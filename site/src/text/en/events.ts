@@ -9,6 +9,7 @@ export const events = {
   first: "Organisers make the first one in their account, or send it from the timing program.",
   noMatch: "No event matches.",
   clear: "Clear search",
+  tooShort: "Runners are searched from three letters on, in Chinese, Japanese or Korean from two.",
   found: (count: number) => counted(count, { one: "event", other: "events" }),
   shown: (shown: number, all: number) =>
     `${number(shown)} of ${counted(all, { one: "event", other: "events" })} are shown; a search finds them all.`,

@@ -13,6 +13,7 @@ export const names = {
       ? "Searched: live and recent races. Earlier ones are added some hours after their last result."
       : `Searched: live and recent races, and ${counted(races, { one: "race", other: "races" })} up to ${newest}.`,
   found: results,
+  byName: "Earlier races are searched by name, not by bib.",
   many: "Many people have a name like this: add a first or last name.",
   partly:
     "Many people have names like these. Shown are those whose first or last name is written like this, directly followed by the other.",

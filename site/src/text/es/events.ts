@@ -10,6 +10,8 @@ export const events: typeof english = {
   first: "La organización crea la primera en su cuenta o la envía con el programa de cronometraje.",
   noMatch: "Ninguna carrera coincide con la búsqueda.",
   clear: "Borrar la búsqueda",
+  tooShort:
+    "Los corredores se buscan a partir de tres letras; en chino, japonés o coreano, a partir de dos.",
   found: (count) => counted(count, { one: "carrera", other: "carreras" }),
   shown: (shown, all) =>
     `Se muestran ${number(shown)} de ${counted(all, { one: "carrera", other: "carreras" })}; la búsqueda las encuentra todas.`,

@@ -14,6 +14,7 @@ export const names: typeof english = {
       ? "Se ha buscado en carreras en vivo y recientes. Las anteriores se añaden unas horas después de su último resultado."
       : `Se ha buscado en carreras en vivo y recientes, y en ${counted(races, { one: "carrera", other: "carreras" })} hasta el ${newest}.`,
   found: results,
+  byName: "En las carreras anteriores se busca por nombre, no por dorsal.",
   many: "Muchas personas tienen un nombre así: añade un nombre o un apellido.",
   partly:
     "Muchas personas tienen nombres así. Se muestran aquellas cuyo nombre o apellido se escribe así, seguido directamente del otro.",

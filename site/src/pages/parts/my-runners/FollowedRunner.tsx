@@ -8,10 +8,17 @@ import type { Head } from "../../../race/head";
 import { type Change, changeSince, type LastSeen, type Progress } from "../../../race/progress";
 import { type Expected, latestRead } from "../../../scoring/estimates";
 import { type EventType, eventTypeOf, type Line, type Row } from "../../../scoring/row";
+import { has24Hours } from "../../../text/intl";
 import { text } from "../../../text/text";
 import { RaceLink } from "../race/RaceLink";
 import { isHere, placeWords, standing } from "../runner/standing";
 import styles from "./MyRunners.module.css";
+
+/**
+ * What tells somebody apart in the strip: the first name, which says enough where space is short;
+ * the name; or, where another has that too, the bib.
+ */
+export type Called = "first" | "name" | "bib";
 
 /**
  * A followed runner in one line: where to expect them next and where they were seen, else their
@@ -25,7 +32,7 @@ export function FollowedRunner({
   seen,
   last,
   several,
-  alone,
+  called,
 }: {
   head: Head;
   line: Line;
@@ -36,8 +43,7 @@ export function FollowedRunner({
   last: LastSeen | null;
   /** Whether the event year has several distances. */
   several: boolean;
-  /** Whether nobody else in the strip has the first name, which says enough where space is short. */
-  alone: boolean;
+  called: Called;
 }) {
   const { row } = line;
   const eventType = eventTypeOf(head.event.type);
@@ -48,11 +54,11 @@ export function FollowedRunner({
     (_, here) => text.stars.yourTime(here),
   );
   const name = displayName(row);
-  const first = alone && !isAnonymous(row) ? tidy(row.first) : "";
+  const first = called === "first" && !isAnonymous(row) ? tidy(row.first) : "";
   return (
     <p className={styles.runner}>
       <RaceLink
-        aria-label={name}
+        aria-label={called === "bib" ? `${name}, ${text.bib(row.bib)}` : name}
         to={paths.runner(
           "results",
           head.event.slug,
@@ -70,6 +76,7 @@ export function FollowedRunner({
           name
         )}
       </RaceLink>
+      {called === "bib" && <span>{text.bib(row.bib)}</span>}
       {next !== null && <b>{expectedText(next)}</b>}
       {hasPlace(row) && !isHere(eventType, row) && <b>{placeWords(eventType, row)}</b>}
       <span>
@@ -90,9 +97,16 @@ export function FollowedRunner({
   );
 }
 
-/** "12:44" of "12:44 pm": in a line of minutes from now, everybody knows which half of the day it is. */
+/**
+ * "3:44" of "3:44 pm", or "15:44" in regions that count 24 hours: in a line of minutes from now,
+ * everybody knows which half of the day it is.
+ */
 function withoutHalf(time: string): string {
-  return time.split(" ", 1)[0] ?? "";
+  const [clock = "", ...half] = time.split(" ");
+  if (!has24Hours()) return clock;
+  const [hour, minute = ""] = clock.split(":");
+  const noon = half.join(" ") === text.halfOfDay.pm ? 12 : 0;
+  return `${(Number(hour) % 12) + noon}:${minute}`;
 }
 
 function expectedText(expected: Expected): string {

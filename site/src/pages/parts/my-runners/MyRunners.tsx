@@ -17,7 +17,7 @@ import { eventTypeOf, type Line } from "../../../scoring/row";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
 import { focusNeighbour } from "../../../ui/focus";
-import { FollowedRunner } from "./FollowedRunner";
+import { type Called, FollowedRunner } from "./FollowedRunner";
 import styles from "./MyRunners.module.css";
 import { SharedRunners } from "./SharedRunners";
 import { useSmall } from "../../../lib/use-media";
@@ -49,7 +49,6 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
   const { year } = head.eventYear;
   const { lines, rows, next, seen, last } = useFollowed(head, boards, stars.stars);
   const due = (star: Star) => instantOf(next.get(keyOf(star))?.local) ?? Infinity;
-  const firstNames = lines.map(({ row }) => tidy(row.first));
   const { said, share } = useShare();
   const small = useSmall();
   return (
@@ -89,7 +88,7 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
                     seen={seen.get(key) ?? null}
                     last={last.get(key) ?? null}
                     several={boards.length > 1}
-                    alone={firstNames.filter((name) => name === tidy(line.row.first)).length === 1}
+                    called={calledAmong(lines, line)}
                   />
                 )}
                 {(!small || line === undefined) && (
@@ -112,6 +111,13 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
       </ul>
     </section>
   );
+}
+
+function calledAmong(lines: readonly Line[], { row }: Line): Called {
+  const [first, name] = [tidy(row.first), displayName(row)];
+  const namesakes = lines.filter((other) => displayName(other.row) === name);
+  if (namesakes.length > 1) return "bib";
+  return lines.filter((other) => tidy(other.row.first) === first).length > 1 ? "name" : "first";
 }
 
 /** The lines and rows of the followed runners, and what is new of them since the last visit. */

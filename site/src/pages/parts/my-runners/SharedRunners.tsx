@@ -30,6 +30,12 @@ export function SharedRunners({ boards, stars }: { boards: readonly RaceBoard[];
       ?.lines.find(({ row }) => row.bib === bib);
     return line === undefined ? text.bib(bib) : displayName(line.row);
   };
+  const names = shared.map(nameOf);
+  const told = shared.map(({ bib }, place) => {
+    const name = names[place] ?? "";
+    const isOnly = names.filter((other) => other === name).length === 1;
+    return isOnly ? name : `${name} (${text.bib(bib)})`;
+  });
   const answer = (follow: boolean) => {
     if (follow) stars.follow(shared);
     focusHeading();
@@ -38,7 +44,7 @@ export function SharedRunners({ boards, stars }: { boards: readonly RaceBoard[];
   return (
     <section aria-label={text.stars.shared} className={`${styles.strip} no-print`}>
       <h2>{text.stars.shared}</h2>
-      <p>{shared.map(nameOf).join(", ")}</p>
+      <p>{told.join(", ")}</p>
       <p className={styles.answers}>
         <Button onClick={() => answer(true)}>{text.stars.followAll(shared.length)}</Button>
         <Button onClick={() => answer(false)}>{text.stars.followNone}</Button>

@@ -49,6 +49,14 @@ describe("where a runner stands, in one line", () => {
     ]);
   });
 
+  test.each([
+    [AT_5K, "started"],
+    [FINISH, "finished"],
+  ] as const)("whose number is blank has only the meaning of the suffix", (row, state) => {
+    const unofficial = line({ ...row, ranking: -1, type: 12 }, state);
+    expect(placeAndStanding("distance", "chip", unofficial)[0]).toBe("unofficial");
+  });
+
   test("by laps the place is the standing so far", () => {
     expect(isHere("time", aRow({ ...AT_5K, segment: "Mat" }))).toBe(false);
     expect(placeWords("backyardultra", aRow({ ...FINISH, occurrence: 3 }))).toBe("Place 5");

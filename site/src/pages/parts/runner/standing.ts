@@ -1,5 +1,6 @@
 import { drawnLap, drawnTime, timeCell } from "../../../scoring/cells";
 import { hasPlace, ordinal, placeText } from "../../../format/place";
+import { suffixMeaning, typeSuffix } from "../../../format/result-type";
 import { basisOf, type EventType, type Line, type Row } from "../../../scoring/row";
 import { rowKind } from "../../../scoring/row-kind";
 import { text } from "../../../text/text";
@@ -13,13 +14,15 @@ export function isHere(eventType: EventType, row: Row): boolean {
   return eventType === "distance" && rowKind(row) === "course";
 }
 
-/** "Place 5", or "5th at Fire Tower" of a timing point; "" without a place. */
+/**
+ * "Place 5", or "5th at Fire Tower" of a timing point; without a number what its suffix means
+ * (A10.2), or "".
+ */
 export function placeWords(eventType: EventType, row: Row): string {
-  const place = placeText(row);
-  if (place === "") return "";
+  if (!hasPlace(row)) return suffixMeaning(typeSuffix(row.type));
   return isHere(eventType, row)
     ? text.placeAt(ordinal(row.ranking), text.point(row.segment))
-    : text.stars.place(place);
+    : text.stars.place(placeText(row));
 }
 
 /** In one line: the time that the runner's place is based on, or where they were last seen. */

@@ -11,13 +11,13 @@ import { text } from "../../../text/text";
  */
 export function Nothing({ head: { eventYear, boards }, none }: { head: Head; none: string }) {
   const start = instantOf(eventYear.dateTime);
-  const now = useNow(null);
+  const now = useNow(eventYear.live ? 15_000 : null);
   const { expected } = text;
   const ahead = start !== null && start > now;
   return (
     <div className="empty">
       <p>{none}</p>
-      <p>{eventYear.live ? expected.live : ahead ? expected.ahead : expected.over}</p>
+      <p>{ahead ? expected.ahead : eventYear.live ? expected.live : expected.over}</p>
       {boards.length === 0 && (
         <p>
           <Link to={paths.events()}>{text.toEvents}</Link>
