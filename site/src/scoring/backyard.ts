@@ -235,7 +235,7 @@ export interface Backyard<T> {
   loop: number;
   /**
    * When the next bell rings, or the race starts, in milliseconds since 1970; null after the race,
-   * and once the hour of an unheard loop is over.
+   * while somebody waits for the start of an unheard loop, and once the hour of one is over.
    */
   bell: number | null;
   /**
@@ -307,7 +307,7 @@ export function backyardAt<T>(
   return {
     phase: "on",
     loop,
-    bell: bell <= now ? null : bell,
+    bell: bell <= now || (ended && count("corral") > 0) ? null : bell,
     unheard: ended ? loop : 0,
     field: still,
     winner: null,

@@ -6,7 +6,7 @@ import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
 import { useFollowedRows } from "../../race/use-followed";
-import type { Known } from "../../scoring/field-estimates";
+import type { FieldRows } from "../../scoring/field-estimates";
 import { liveSegmentsOf } from "../../scoring/live-segments";
 import {
   gunWithOffset,
@@ -155,7 +155,7 @@ function useSafety(head: Head, board: RaceBoard, now: number): { view: View; kno
 }
 
 /** The points of everybody whose rows are known, each runner once. */
-function pointsOf(known: Iterable<[string, Known]>): string[][] {
+function pointsOf(known: Iterable<[string, FieldRows]>): string[][] {
   const runners = new Map<string, string[]>();
   for (const [, { rows, field }] of known) {
     for (const own of [rows, ...field]) {

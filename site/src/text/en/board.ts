@@ -11,6 +11,7 @@ export const board = {
     running: (count: number) => `${number(count)} out there`,
     corral: (count: number) => `${number(count)} in the corral`,
     out: (count: number) => `${number(count)} out`,
+    waits: "No start read yet",
     unheard: (loop: number) =>
       `No times of loop ${loop} have come in yet. This is how loop ${loop - 1} ended.`,
     over: "Race over",

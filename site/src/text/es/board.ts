@@ -12,6 +12,7 @@ export const board: typeof english = {
     running: (count) => `${number(count)} en el circuito`,
     corral: (count) => `${number(count)} en el corral`,
     out: (count) => `${number(count)} fuera`,
+    waits: "Aún sin registro de salida",
     unheard: (loop) =>
       `Todavía no ha llegado nada de la vuelta ${loop}. Así quedó la vuelta ${loop - 1}.`,
     over: "Carrera terminada",

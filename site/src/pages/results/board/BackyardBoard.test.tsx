@@ -154,6 +154,24 @@ test("after a storm the bells count from the start that was put off, and nobody 
   );
 });
 
+test("while everybody waits for a start that nobody knows there is no bell and no rest", async () => {
+  at(260);
+  const back: BackyardFile[] = ["Ana", "Bo", "Cy"].map((first, index) => ({
+    bib: String(index + 1),
+    first,
+    place: index + 1,
+    loops: [50, 50, 50, 50],
+    started: false,
+  }));
+  publishBackyard(network, back, { bells: [0, 60, 120, 180] });
+  show("/results/race/2026");
+  expect(await summary()).toBe("Backyard board: Loop 5No start read yet0 out there3 in the corral");
+  await open();
+  const corral = within(screen.getByRole("table", { name: "In the corral (3)" }));
+  expect(corral.queryByRole("columnheader", { name: "Rest" })).toBeNull();
+  expect(screen.getByText(/^No times of loop 5 have come in yet/)).toBeTruthy();
+});
+
 test.each([
   ["the hour of the last loop has run out", 348.5, true],
   ["the year is not live any more", 330, false],

@@ -100,12 +100,17 @@ function Headline({ backyard }: { backyard: Backyard<Line> }) {
   return (
     <>
       {phase === "on" && <b>{words.backyard.loop(loop)}</b>}
-      <Countdown backyard={backyard} />
+      {waits(backyard) ? <span>{words.backyard.waits}</span> : <Countdown backyard={backyard} />}
       {phase === "on" && <span data-count>{words.backyard.running(counts.running)}</span>}
       {phase === "on" && <span data-count>{words.backyard.corral(counts.corral)}</span>}
       {counts.out > 0 && <span data-count>{words.backyard.out(counts.out)}</span>}
     </>
   );
+}
+
+/** Whether somebody waits for a loop of which no start is known: when it begins nobody can tell. */
+function waits({ unheard, bell, field }: Backyard<Line>): boolean {
+  return unheard > 0 && bell === null && field.some(({ state }) => state.is === "corral");
 }
 
 function countsOf({ field }: Backyard<Line>) {
@@ -172,7 +177,10 @@ function Field({
               key={group}
               caption={`${phase === "over" ? words.backyard.over : words.backyard.headings[group]} (${number(runners.length)})`}
               captioned
-              columns={columnsOf(group === "out", pathOf)}
+              columns={columnsOf(
+                group === "out" || (group === "corral" && waits(backyard)),
+                pathOf,
+              )}
               list={{ rows: runners, keyOf: ({ who }) => who.row.bib, data }}
             />
           ),
@@ -187,8 +195,8 @@ function byPlace(a: LoopRunner, b: LoopRunner): number {
   return place(a) < place(b) ? -1 : Number(place(a) > place(b));
 }
 
-/** Runners who are out have no rest to show. */
-function columnsOf(out: boolean, pathOf: (bib: string) => string): Column<LoopRunner>[] {
+/** Who is out has no rest to show, nor who waits for a loop that begins nobody knows when. */
+function columnsOf(restless: boolean, pathOf: (bib: string) => string): Column<LoopRunner>[] {
   const { columns } = words.backyard;
   const time = (key: "fastest" | "slowest" | "average"): Column<LoopRunner> => ({
     key,
@@ -228,7 +236,7 @@ function columnsOf(out: boolean, pathOf: (bib: string) => string): Column<LoopRu
       narrow: "4rem",
       cell: (runner) => timesOf(runner).last,
     },
-    ...(out
+    ...(restless
       ? []
       : [
           {
