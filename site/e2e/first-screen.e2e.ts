@@ -271,5 +271,7 @@ test("with letters of twice the size the search box is on the first screen", asy
     const box = await page.getByRole("searchbox").boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(SCREENS.phone.height);
     expect(await sideways(page)).toBe(0);
+    const name = await page.locator("tbody th a").first().boundingBox();
+    expect(name?.width ?? 0).toBeGreaterThan(SCREENS.phone.width / 2);
   }
 });

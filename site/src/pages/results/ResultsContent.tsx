@@ -14,7 +14,6 @@ import { Disclaimer } from "../parts/race/Disclaimer";
 import { tabLabel } from "../parts/distances/distance-name";
 import { useLead } from "../parts/distances/use-lead";
 import { Freshness } from "../parts/race/Freshness";
-import { Nothing } from "../parts/tables/Nothing";
 import { optional } from "../../lib/optional";
 import type { LoadedRace } from "../parts/race/RaceScreen";
 import { Panel } from "./Panel";
@@ -27,6 +26,12 @@ const NONE: ReadonlyMap<string, number> = new Map();
 
 /** Below the table, or opened by a button: fetched after the first rows. */
 const Tools = optional(() => import("./Tools"));
+
+/** Fetched for a race without results. */
+const Nothing = optional(async () => {
+  const tables = await import("../parts/tables/Nothing");
+  return { default: tables.Nothing };
+});
 
 /** Fetched only for a search. */
 const Elsewhere = optional(() => import("./Elsewhere"));
@@ -45,7 +50,9 @@ export function ResultsContent(loaded: LoadedRace) {
       <ResultsHeader race={race} head={head} boards={boards} board={board} />
       <MyRunnersPlace race={race} head={head} boards={boards} />
       {board === undefined ? (
-        <Nothing head={head} none={text.results.none} />
+        <Suspense fallback={null}>
+          <Nothing head={head} none={text.results.none} />
+        </Suspense>
       ) : (
         <Tables loaded={loaded} board={board} settings={settings} />
       )}
