@@ -31,16 +31,16 @@ export function hasOneTime(lines: readonly Line[]): boolean {
  * times (A8.2). Times of out rows mean nothing.
  */
 export function markWholeSeconds(eventType: EventType, live: boolean, rows: readonly Row[]): void {
-  const timed = rows.filter(({ type }) => !isOutType(type));
   const wholeSeconds =
     eventType === "distance" &&
     !live &&
-    timed.some(({ finish }) => finish) &&
-    timed.every(
+    rows.some((row) => row.finish && !isOutType(row.type)) &&
+    rows.every(
       (row) =>
-        row.milliseconds === 0 &&
-        row.chipMilliseconds === 0 &&
-        (!row.finish || row.seconds === row.chipSeconds),
+        isOutType(row.type) ||
+        (row.milliseconds === 0 &&
+          row.chipMilliseconds === 0 &&
+          (!row.finish || row.seconds === row.chipSeconds)),
     );
   for (const row of rows) row.wholeSeconds = wholeSeconds || undefined;
 }
