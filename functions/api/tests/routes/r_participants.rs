@@ -481,6 +481,8 @@ fn reads_are_ordered_and_paged() {
     assert_eq!(desk.ids(&json!({"limit": 3, "page": 3})), ["1"]);
     assert_eq!(desk.ids(&json!({"limit": 3, "page": 4})), [""; 0]);
     assert_eq!(desk.ids(&json!({"limit": -1, "page": 9})).len(), 7);
+    let other = json!({"limit": 3, "page": 2, "of_version": "another order"});
+    assert_eq!(desk.call("POST", "/r/participants", &other).status, 409);
     // without a year, the latest one is used
     let answer = desk.ok("/r/participants", &json!({"year": null}));
     assert_eq!(
