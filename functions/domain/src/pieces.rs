@@ -269,6 +269,9 @@ impl Piece {
                 unentered.entry(&known.bib).or_default().push((id, known));
             }
         }
+        if unentered.is_empty() {
+            return BTreeSet::new();
+        }
         for who in self.participants.values() {
             if let Some(who) = who.living(view.record.participants)
                 && let Some(of_bib) = unentered.get_mut(who.shown.bib.trim())

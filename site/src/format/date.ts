@@ -73,7 +73,12 @@ function readOffset(offset: string): number | null {
 /** The instant of an ISO text in milliseconds since 1970; null when missing or unreadable (A16). */
 export function instantOf(iso: string | null | undefined): number | null {
   const time = readWrittenTime(iso ?? "");
-  return time === null ? null : time.local + time.fraction * 1000 - time.offsetMinutes * 60_000;
+  return time === null ? null : instantAt(time);
+}
+
+/** The instant of a written time in milliseconds since 1970. */
+export function instantAt({ local, fraction, offsetMinutes }: WrittenTime): number {
+  return local + fraction * 1000 - offsetMinutes * 60_000;
 }
 
 /** Formats a written time, as in {@link WrittenTime}, as "2024-05-04T09:29:30". */

@@ -1,5 +1,5 @@
 /** When a race was started, and what its clock says. */
-import { readWrittenTime } from "../format/date";
+import { instantAt, readWrittenTime } from "../format/date";
 import { isOutType, typeSuffix } from "../format/result-type";
 import { clockMs } from "../format/time";
 import type { Row } from "./row";
@@ -51,7 +51,7 @@ function gunOfRow(row: Row): number | null {
   const read = readWrittenTime(row.localTime);
   return read === null || read.offset === "" || isOutType(row.type)
     ? null
-    : read.local + read.fraction * 1000 - read.offsetMinutes * 60_000 - clockMs(row);
+    : instantAt(read) - clockMs(row);
 }
 
 /** An early or late start is no wave. */

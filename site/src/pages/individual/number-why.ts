@@ -2,7 +2,7 @@
  * The reasons of the numbers on a runner's page (pages.md C6 "Why"): what was read, and how it was
  * calculated.
  */
-import { readWrittenTime, writeLocal } from "../../format/date";
+import { instantAt, readWrittenTime, writeLocal } from "../../format/date";
 import { formatLocalTime } from "../../format/local-time";
 import type { Pace } from "../../format/pace";
 import { hasPlace, placeText } from "../../format/place";
@@ -209,7 +209,7 @@ function sinceGun(eventType: EventType, row: Row, start: Row | null): string {
 function gunAt(row: Row, start: Row | null): string {
   const read = readWrittenTime(row.localTime);
   if (read === null || read.offset === "") return "";
-  const instant = read.local + read.fraction * 1000 - read.offsetMinutes * MINUTE_MS;
+  const instant = instantAt(read);
   // Timing programs cut off the fraction of the time of day: what it leaves of a second is added.
   const whole = read.fraction === 0 ? Math.ceil : Math.round;
   const gun = whole((instant - clockMs(row)) / 1000) * 1000;
