@@ -184,10 +184,12 @@ async fn into_year(import: &Import, held: Held) -> Outcome {
         Held::Table(file) => {
             let create = &import.create;
             let segments = store.segments_of(&race).await?;
+            let beside = store.beside_uploads(&race).await?;
             let sheet = sheet_file::race(
                 record.as_ref(),
                 known,
                 &segments,
+                beside.corrections,
                 (
                     create.kind.as_str(),
                     create.date.as_deref(),

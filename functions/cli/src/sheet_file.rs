@@ -7,6 +7,7 @@ use chute_contract::sheet::{PlanResults, ReadingIn};
 use chute_domain::{
     event_time::EventTime,
     formula::unguarded,
+    pieces::Corrections,
     race::{EventKind, Segment},
     row::ResultRow,
     sheet::{self, Known, MOST_COLUMNS, MOST_LINES, Outcome as LineOutcome, Plan, Race},
@@ -339,8 +340,10 @@ pub fn race(
     record: Option<&EventRecord>,
     year: Option<&YearRecord>,
     segments: &[Stamped<Segment>],
+    mut corrections: Corrections,
     (kind, date, ranking): (&str, Option<&str>, &str),
 ) -> Race {
+    corrections.forget_dead(year.and_then(|year| year.made));
     let start = year.map(|year| year.year.date_time.clone());
     let start = start
         .or_else(|| EventTime::parse(date?).ok())
@@ -356,6 +359,7 @@ pub fn race(
                 .iter()
                 .filter_map(|segment| segment.living(year.and_then(|year| year.segments))),
         ),
+        corrections,
     }
 }
 
@@ -383,6 +387,7 @@ mod tests {
             None,
             None,
             &[],
+            Corrections::default(),
             ("distance", Some("2026-05-02T08:00:00-07:00"), "gun"),
         );
         let known = Known {

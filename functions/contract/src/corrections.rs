@@ -230,7 +230,8 @@ pub struct CorrectionsState {
 /// A correction that stands.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Corrected {
-    /// The person: bib and folded name as uploaded when it was first corrected.
+    /// The person in one distance: bib, folded name and a digest of the uploader's id, as uploaded
+    /// when first corrected.
     pub id: String,
     /// The uploaded bib, without surrounding blanks.
     pub bib: String,
@@ -242,7 +243,7 @@ pub struct Corrected {
     pub distance: String,
     /// `stands`, `conflict` or `absent`.
     pub state: &'static str,
-    /// The corrected fields for which another value is uploaded by now.
+    /// The corrected fields for which another value is uploaded by now, and names that are others.
     pub conflicts: Vec<&'static str>,
     /// Why, for staff only.
     pub reason: String,

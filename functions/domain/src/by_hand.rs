@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     board::Field,
-    corrections::{Correction, FinishPoint, Outcome, Values},
+    corrections::{Correction, FinishPoint, Outcome, Runner, Values},
     key::digest_bytes,
     liveness,
     pieces::{Corrections, Index, Piece, Range, View},
@@ -19,7 +19,7 @@ use crate::{
 /// Somebody of a year who can be corrected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correctable {
-    /// Bib and folded name.
+    /// Bib, folded name and a digest of the uploader's id ([`Correction::id_of`]).
     pub id: String,
     /// The bib of the id, trimmed: that with which the person was uploaded when first corrected.
     pub bib: String,
@@ -109,18 +109,20 @@ impl Correctable {
 }
 
 /// The distance of somebody else among all runners of a year who is shown with the bib that the
-/// correction `wanted` of the runner `id` gives, or gives back. An entry with the same name is no
-/// one else.
+/// correction `wanted` of the runner `id` gives, or gives back. No one else is an entry with the same
+/// name, or who runs in another distance with the same bib and name.
 #[must_use]
 pub fn holder_of_bib<'r>(
     runners: &'r [Correctable],
     view: View<'r>,
     (id, bib, wanted): (&str, &str, Option<&Correction>),
 ) -> Option<&'r str> {
+    let own = runners.iter().find(|runner| runner.id == id);
+    let own_bib = own.map(|own| own.own_bib.as_str());
     let is_same = |other: &Correctable| {
-        let name = other.name().filter(|_| other.uploaded.is_none());
-        let same = wanted.zip(name);
-        same.is_some_and(|(wanted, (first, last))| wanted.is_about(Bib::new(bib), first, last))
+        let same = wanted.zip(other.name());
+        let same = same.is_some_and(|(wanted, (first, last))| wanted.has_name(first, last));
+        same && (other.uploaded.is_none() || own_bib == Some(&other.own_bib))
     };
     let others = runners.iter().filter(|other| other.id != id);
     let mut holders = others.filter(|other| other.shown_bib(view) == bib && !is_same(other));
@@ -131,14 +133,13 @@ pub fn holder_of_bib<'r>(
 /// without results, and those who were corrected and are gone.
 #[must_use]
 pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Correctable> {
-    let id_of = |bib: Bib<'_>, first: &str, last: &str| {
-        view.correction(bib, first, last).map_or_else(
-            || Correction::id_of(bib, first, last),
-            |(id, _)| id.to_owned(),
-        )
+    let id_of = |who: Runner<'_>| {
+        let known = view.correction(who);
+        known.map_or_else(|| Correction::id_of(who), |(id, _)| id.to_owned())
     };
+    let mut distances: BTreeMap<(&str, String), BTreeSet<&str>> = BTreeMap::new();
     let mut runners: BTreeMap<String, Correctable> = BTreeMap::new();
-    for (_, stored) in piece.people() {
+    for (id, stored) in piece.people() {
         let alive = liveness::living(stored, &view.record.rows);
         let Some(person) = liveness::person_of(&alive) else {
             continue;
@@ -147,7 +148,12 @@ pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Correctable> {
             continue;
         }
         let passages = || alive.iter().map(|row| &row.passage);
-        let id = id_of(person.bib(), &person.first, &person.last);
+        let who = Runner::uploaded(id, person);
+        let own = distances
+            .entry((who.bib.trimmed(), who.name()))
+            .or_default();
+        own.insert(who.distance);
+        let id = id_of(who);
         let known = view.corrections.items().get(&id);
         let finish = known
             .and_then(|known| Some(known.item.as_ref()?.finish.clone()))
@@ -162,19 +168,29 @@ pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Correctable> {
         };
         runners.insert(id, runner);
     }
-    for who in piece.participants.values() {
-        let Some(KnownParticipant { shown, .. }) = who.living(view.record.participants) else {
-            continue;
-        };
-        let bib = Bib::new(&shown.bib);
-        if bib.trimmed().is_empty() {
+    let listed = piece.participants.iter().filter_map(|(id, who)| {
+        let KnownParticipant { shown, .. } = who.living(view.record.participants)?;
+        let who = Runner::entered(id, shown);
+        (!who.bib.trimmed().is_empty()).then_some((who, shown))
+    });
+    let listed: Vec<_> = listed.collect();
+    let mut entries: BTreeMap<(&str, String), usize> = BTreeMap::new();
+    for (who, _) in &listed {
+        *entries.entry((who.bib.trimmed(), who.name())).or_default() += 1;
+    }
+    for (who, shown) in listed {
+        // who is entered once may be uploaded in another distance; who is twice, in one of two
+        let key = (who.bib.trimmed(), who.name());
+        let is_only = entries.get(&key) == Some(&1);
+        let own = distances.get(&key);
+        if own.is_some_and(|own| is_only || own.contains(who.distance)) {
             continue;
         }
-        let id = id_of(bib, &shown.first, &shown.last);
+        let id = id_of(who);
         let text = |text: &String| Some(text.clone());
         runners.entry(id.clone()).or_insert_with(|| Correctable {
             bib: Correction::bib_in(&id).trimmed().to_owned(),
-            own_bib: bib.trimmed().to_owned(),
+            own_bib: who.bib.trimmed().to_owned(),
             id,
             uploaded: None,
             entered: Some(Values {
@@ -330,10 +346,11 @@ pub fn moves(piece: &Piece, view: View<'_>, id: &str, correction: Option<&Correc
 /// The rows of everybody who is in one of these distances, or may be by a correction.
 fn of_distances(piece: &Piece, view: View<'_>, distances: &BTreeSet<String>) -> Piece {
     let mut rows = BTreeMap::new();
-    for (_, stored) in piece.people() {
+    for (id, stored) in piece.people() {
         let alive = liveness::living(stored.iter().copied(), &view.record.rows);
         let is_there = liveness::person_of(&alive).is_some_and(|person| {
-            distances.contains(&person.distance) || view.correction_of(person).is_some()
+            let who = Runner::uploaded(id, person);
+            distances.contains(&person.distance) || view.correction(who).is_some()
         });
         if is_there {
             rows.extend(stored.into_iter().map(|row| (row.key(), row.clone())));

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     fold::fold,
+    key::digest_bytes,
     participant::{Participant, ResultParticipant},
     race::EventKind,
-    row::{Bib, DNF_SECONDS, Passage, Person, is_dnf, is_dns},
+    row::{Bib, DNF_SECONDS, Passage, Person, PersonId, is_dnf, is_dns},
 };
 
 /// How a race ended for somebody.
@@ -252,6 +253,71 @@ impl Bibs {
     }
 }
 
+/// Somebody as uploaded or entered, who may have been corrected.
+#[derive(Clone, Copy, Debug)]
+pub struct Runner<'r> {
+    /// The uploader's id of the person, or the id of the entry.
+    pub id: &'r str,
+    /// The bib.
+    pub bib: Bib<'r>,
+    /// First name.
+    pub first: &'r str,
+    /// Last name.
+    pub last: &'r str,
+    /// Name of the distance.
+    pub distance: &'r str,
+}
+
+impl<'r> Runner<'r> {
+    /// The person of uploaded rows.
+    #[must_use]
+    pub fn uploaded(id: &'r PersonId, person: &'r Person) -> Self {
+        Self {
+            id: id.as_str(),
+            bib: person.bib(),
+            first: &person.first,
+            last: &person.last,
+            distance: &person.distance,
+        }
+    }
+
+    /// An entry of the participant list.
+    #[must_use]
+    pub fn entered(id: &'r str, who: &'r ResultParticipant) -> Self {
+        Self {
+            id,
+            bib: Bib::new(&who.bib),
+            first: &who.first,
+            last: &who.last,
+            distance: &who.distance,
+        }
+    }
+
+    /// First and last name, folded.
+    #[must_use]
+    pub fn name(self) -> String {
+        name(self.first, self.last)
+    }
+
+    fn id_digest(self) -> String {
+        let digest = digest_bytes(self.id.as_bytes());
+        digest.chars().take(8).collect()
+    }
+}
+
+/// By what a correction is about somebody, the surest last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Match {
+    /// By bib and name alone.
+    Name,
+    /// By bib and the uploader's id, and at least a word of the name.
+    Renamed,
+    /// By bib, name and distance.
+    Distance,
+    /// By bib, name and the uploader's id.
+    Id,
+}
+
 /// The correction of one person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -293,10 +359,11 @@ impl Correction {
         bibs.map(String::as_str)
     }
 
-    /// The id of a corrected person: bib and folded name.
+    /// The id of a corrected person: bib, folded name, and a digest of the uploader's id, which tells
+    /// apart who runs in two distances with one bib.
     #[must_use]
-    pub fn id_of(bib: Bib<'_>, first: &str, last: &str) -> String {
-        format!("{}#{}", bib.trimmed(), name(first, last))
+    pub fn id_of(who: Runner<'_>) -> String {
+        format!("{}#{}/{}", who.bib.trimmed(), who.name(), who.id_digest())
     }
 
     /// The bib in such an id.
@@ -305,27 +372,57 @@ impl Correction {
         Bib::new(id.rsplit_once('#').map_or(id, |(bib, _)| bib))
     }
 
-    /// Whether it is about somebody with this bib and name, each as it was seen or as corrected, by
-    /// this correction or an earlier one of the bib.
+    /// By what it is about this person, if it is. `id` is its own. The bib is the one that was seen or
+    /// stood once. With a name that was seen or corrected it is the person with the uploader's id or
+    /// in a distance that was seen or corrected, as uploads make ids anew; anybody's distance where
+    /// only an entry was corrected. A name that the uploader mends leaves the uploader's id.
     #[must_use]
-    pub fn is_about(&self, bib: Bib<'_>, first: &str, last: &str) -> bool {
-        if !self.all_bibs().any(|of| of == bib.trimmed()) {
-            return false;
+    pub fn is_about(&self, id: &str, who: Runner<'_>) -> Option<Match> {
+        if !self.all_bibs().any(|of| of == who.bib.trimmed()) {
+            return None;
         }
+        // ids of earlier releases have no digest, and were of a bib and name in all distances
+        let digest = id.rsplit_once('/').map(|(_, digest)| digest);
+        let is_same = digest == Some(&who.id_digest());
+        if !self.has_name(who.first, who.last) {
+            return (is_same && self.may_be(who.first, who.last)).then_some(Match::Renamed);
+        }
+        let distances = [&self.seen.distance, &self.corrected.distance];
+        let mut distances = distances.into_iter().flatten();
+        if is_same {
+            Some(Match::Id)
+        } else if distances.any(|of| of == who.distance) {
+            Some(Match::Distance)
+        } else {
+            (digest.is_none() || !self.is_uploaded).then_some(Match::Name)
+        }
+    }
+
+    /// Whether the other is of the same bib and name, in another distance.
+    #[must_use]
+    pub fn is_of_same_person(&self, other: &Self) -> bool {
+        let seen = |name: &Option<String>| name.clone().unwrap_or_default();
+        self.bib == other.bib && self.has_name(&seen(&other.seen.first), &seen(&other.seen.last))
+    }
+
+    /// Whether it is the name that was seen or the one that was corrected.
+    #[must_use]
+    pub fn has_name(&self, first: &str, last: &str) -> bool {
         let said = name(first, last);
-        let of = |first: &Option<String>, last: &Option<String>| {
-            name(
-                first.as_deref().unwrap_or_default(),
-                last.as_deref().unwrap_or_default(),
-            )
-        };
         let (seen, corrected) = (&self.seen, &self.corrected);
-        said == of(&seen.first, &seen.last)
-            || said
-                == of(
-                    &corrected.first.clone().or_else(|| seen.first.clone()),
-                    &corrected.last.clone().or_else(|| seen.last.clone()),
-                )
+        let either = |corrected: &Option<String>, seen: &Option<String>| {
+            corrected.clone().or_else(|| seen.clone())
+        };
+        let names = [
+            (seen.first.clone(), seen.last.clone()),
+            (
+                either(&corrected.first, &seen.first),
+                either(&corrected.last, &seen.last),
+            ),
+        ];
+        names.into_iter().any(|(first, last)| {
+            said == name(&first.unwrap_or_default(), &last.unwrap_or_default())
+        })
     }
 
     /// Whether somebody with this name and its bib may be who was corrected: a word of the name that
@@ -453,8 +550,27 @@ impl Correction {
         Some((person, passages.pop()?))
     }
 
+    /// The uncorrected names that are others by now: whoever reads it decides whether the uploader
+    /// mended the name or gave the bib to somebody else.
+    fn renamed(&self, uploaded: &Values) -> impl Iterator<Item = &'static str> {
+        let (corrected, seen) = (&self.corrected, &self.seen);
+        let names = [
+            ("first", &corrected.first, &seen.first, &uploaded.first),
+            ("last", &corrected.last, &seen.last, &uploaded.last),
+        ];
+        let known = self.has_name(
+            uploaded.first.as_deref().unwrap_or_default(),
+            uploaded.last.as_deref().unwrap_or_default(),
+        );
+        names
+            .into_iter()
+            .filter_map(move |(field, corrected, seen, uploaded)| {
+                (!known && corrected.is_none() && uploaded != seen).then_some(field)
+            })
+    }
+
     /// The names of the corrected fields for which another value is uploaded by now than the one
-    /// that was seen or the one that stands.
+    /// that was seen or the one that stands, and of names that are others by now.
     #[must_use]
     pub fn conflicts(&self, uploaded: &Values) -> Vec<&'static str> {
         fn other<T: PartialEq>(
@@ -494,6 +610,7 @@ impl Correction {
                 fields.push(name);
             }
         }
+        fields.extend(self.renamed(uploaded));
         if other(&corrected.age, &seen.age, &uploaded.age) {
             fields.push("age");
         }
@@ -745,32 +862,74 @@ mod tests {
         assert_eq!(kinds, expected);
     }
 
-    #[rstest]
-    #[case("7", "ANA", "Ruiz", true)]
-    #[case(" 7", "Ann", "Ruiz", true)]
-    #[case("7", "Bea", "Ruiz", false)]
-    #[case("7", "", "", false)]
-    #[case("8", "Ana", "Ruiz", false)]
-    fn a_correction_finds_its_person_by_bib_and_name(
-        #[case] bib: &str,
-        #[case] first: &str,
-        #[case] last: &str,
-        #[case] expected: bool,
-    ) {
-        let renamed = Values {
-            first: Some("Ann".to_owned()),
-            ..Values::default()
-        };
-        let known = correcting(&[], renamed);
-        assert_eq!(known.is_about(Bib::new(bib), first, last), expected);
+    fn runner<'r>(id: &'r str, bib: &'r str, name: &'r str, distance: &'r str) -> Runner<'r> {
+        let (first, last) = name.split_once(' ').unwrap_or_default();
+        Runner {
+            id,
+            bib: Bib::new(bib),
+            first,
+            last,
+            distance,
+        }
     }
 
     #[rstest]
-    #[case("7", "7#ana ruiz")]
-    #[case(" 7#8 ", "7#8#ana ruiz")]
-    fn an_id_is_the_bib_and_the_folded_name(#[case] bib: &str, #[case] id: &str) {
-        assert_eq!(Correction::id_of(Bib::new(bib), "Ana", "Ruíz"), id);
-        assert_eq!(Correction::bib_in(id).as_str(), bib.trim());
+    #[case::as_seen("p1", "7", "ANA Ruiz", "5K", Some(Match::Id))]
+    #[case::as_corrected("p1", " 7", "Ann Ruiz", "5K", Some(Match::Id))]
+    #[case::moved_by_the_uploader("p1", "7", "Ana Ruiz", "10K", Some(Match::Id))]
+    #[case::made_anew_by_the_uploader("p2", "7", "Ana Ruiz", "5K", Some(Match::Distance))]
+    #[case::as_corrected_by_another_id("p2", "7", "Ana Ruiz", "8K", Some(Match::Distance))]
+    #[case::in_another_race("p2", "7", "Ana Ruiz", "10K", None)]
+    #[case::mended("p1", "7", "Anna Ruiz", "5K", Some(Match::Renamed))]
+    #[case::married("p1", "7", "Ana Ortiz", "5K", Some(Match::Renamed))]
+    #[case::mended_and_made_anew("p2", "7", "Anna Ruiz", "5K", None)]
+    #[case::somebody_else("p1", "7", "Bea Ortiz", "5K", None)]
+    #[case::nameless("p1", "7", "", "5K", None)]
+    #[case::another_bib("p1", "8", "Ana Ruiz", "5K", None)]
+    fn a_correction_finds_its_person(
+        #[case] id: &str,
+        #[case] bib: &str,
+        #[case] name: &str,
+        #[case] distance: &str,
+        #[case] expected: Option<Match>,
+    ) {
+        let values = Values {
+            first: Some("Ann".to_owned()),
+            distance: Some("8K".to_owned()),
+            ..Values::default()
+        };
+        let known = correcting(&[], values);
+        let own = Correction::id_of(runner("p1", "7", "Ana Ruíz", "5K"));
+        let who = runner(id, bib, name, distance);
+        assert_eq!(known.is_about(&own, who), expected);
+    }
+
+    #[test]
+    fn a_correction_of_an_entry_or_of_before_holds_in_any_distance() {
+        let own = Correction::id_of(runner("entry", "7", "Ana Ruiz", "5K"));
+        let elsewhere = runner("p1", "7", "Ana Ruiz", "10K");
+        let uploaded = correcting(&[], Values::default());
+        let entered = Correction {
+            is_uploaded: false,
+            ..uploaded.clone()
+        };
+        assert_eq!(uploaded.is_about(&own, elsewhere), None);
+        assert_eq!(entered.is_about(&own, elsewhere), Some(Match::Name));
+        assert_eq!(
+            uploaded.is_about("7#ana ruiz", elsewhere),
+            Some(Match::Name),
+            "an id of an earlier release"
+        );
+    }
+
+    #[rstest]
+    #[case("7")]
+    #[case(" 7#8 ")]
+    fn an_id_begins_with_the_bib_and_the_folded_name(#[case] bib: &str) {
+        let of = |id| Correction::id_of(runner(id, bib, "Ana Ruíz", "5K"));
+        let start = format!("{}#ana ruiz/", bib.trim());
+        assert!(of("p1").starts_with(&start) && of("p1") != of("p2"));
+        assert_eq!(Correction::bib_in(&of("p1")).as_str(), bib.trim());
     }
 
     #[rstest]
@@ -792,6 +951,26 @@ mod tests {
             ..aged(age)
         };
         let uploaded = Values::uploaded(KIND, &who, [&now]);
+        assert_eq!(known.conflicts(&uploaded), expected);
+    }
+
+    #[rstest]
+    #[case::as_seen("Ana", "Ruíz", &[])]
+    #[case::written_otherwise("ANA", "Ruiz", &[])]
+    #[case::mended("Anna", "Ruíz", &["first"])]
+    #[case::both("Anna", "Ortiz", &["first", "last"])]
+    fn a_mended_name_is_a_conflict(
+        #[case] first: &str,
+        #[case] last: &str,
+        #[case] expected: &[&str],
+    ) {
+        let known = correcting(&[finish(2_600)], ended(Outcome::Dsq));
+        let mended = Person {
+            first: first.to_owned(),
+            last: last.to_owned(),
+            ..person()
+        };
+        let uploaded = Values::uploaded(KIND, &mended, &[finish(2_600)]);
         assert_eq!(known.conflicts(&uploaded), expected);
     }
 
@@ -819,7 +998,9 @@ mod tests {
                 .then(Some("78".to_owned())),
             ..correcting(&[], Values::default())
         };
-        assert_eq!(known.is_about(Bib::new(bib), "Ana", "Ruiz"), expected);
+        let own = Correction::id_of(runner("p1", "7", "Ana Ruiz", "5K"));
+        let found = known.is_about(&own, runner("p1", bib, "Ana Ruiz", "5K"));
+        assert_eq!(found.is_some(), expected);
     }
 
     #[test]

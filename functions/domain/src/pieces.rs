@@ -24,7 +24,8 @@ pub use summary::{Brief, Counts, ListedBrief, Summary, Tracked, WishesBrief, row
 pub use view::{Corrections, View};
 
 use crate::{
-    corrections::Correction,
+    corrections::{Correction, Runner},
+    key::digest_bytes,
     liveness::{self, RowKey, StoredRow},
     participant::ResultParticipant,
     privacy::Wishes,
@@ -228,7 +229,7 @@ impl Piece {
             stamps.insert(id.as_str(), newest.unwrap_or_default());
             let mut person = person.clone();
             let mut passages: Vec<Passage> = alive.iter().map(|row| row.passage.clone()).collect();
-            if let Some((correction, known)) = view.correction_of(&person) {
+            if let Some((correction, known)) = view.correction(Runner::uploaded(id, &person)) {
                 known.apply_to_person(&mut person);
                 known.apply_to_passages(view.kind, &mut passages);
                 uploaded.insert(correction);
@@ -249,7 +250,7 @@ impl Piece {
                 // with another bib their entry is elsewhere, and keeps them from being named there
                 person.anonymous |= person.bib == known.bib && unentered.contains(id);
                 Some(ResultRow {
-                    person_id: PersonId::new(format!("{BY_HAND}{id}")),
+                    person_id: by_hand_id(id, view.record.made),
                     person,
                     passage,
                 })
@@ -328,19 +329,17 @@ impl Piece {
             let is_hidden = linked.listed || linked.flagged;
             !who.anonymous && !is_hidden && !hidden.contains(who.shown.bib.trim())
         });
-        let wished = |who: &KnownParticipant| {
-            let ResultParticipant {
-                bib, first, last, ..
-            } = &who.shown;
-            let shown = match view.correction(Bib::new(bib), first, last) {
+        let wished = |id: &str, who: &KnownParticipant| {
+            let bib = Bib::new(&who.shown.bib);
+            let shown = match view.correction(Runner::entered(id, &who.shown)) {
                 Some((_, known)) => &known.corrected_participant(&who.shown),
                 None => &who.shown,
             };
-            let wishes = self.wishes_of(Bib::new(bib), record);
-            wishes.and(linked(Bib::new(bib)).wishes).shown(shown)
+            let wishes = self.wishes_of(bib, record);
+            wishes.and(linked(bib).wishes).shown(shown)
         };
         let participants = shown
-            .filter_map(|(id, who)| Some((id.clone(), wished(who)?)))
+            .filter_map(|(id, who)| Some((id.clone(), wished(id, who)?)))
             .collect();
         let newest_of_bib = newest_of_shared_bibs(&rows, &stamps);
         Shown {
@@ -355,16 +354,28 @@ impl Piece {
     pub fn slot_of_person(id: &PersonId, stored: &[&StoredRow], view: View<'_>) -> u32 {
         let alive = liveness::living(stored.iter().copied(), &view.record.rows);
         let person = liveness::person_of(&alive).or_else(|| liveness::person_of(stored));
-        let shown = person.map(|person| match view.correction_of(person) {
-            Some((_, known)) => Bib::new(known.shown_bib(person.bib())),
-            None => person.bib(),
-        });
+        let shown = person.map(
+            |person| match view.correction(Runner::uploaded(id, person)) {
+                Some((_, known)) => Bib::new(known.shown_bib(person.bib())),
+                None => person.bib(),
+            },
+        );
         slot(shown.unwrap_or_default(), id)
     }
 }
 
 /// How the ids of people begin of whom nothing but a correction is known (contract 6.15).
 const BY_HAND: &str = "by-hand#";
+
+/// The person's id in rows that everybody reads, for the id of a correction and the stamp of the
+/// year. It tells no name, as the runner may be anonymous by now, nor can a guessed one be tried: the
+/// stamp is known to nobody else.
+#[must_use]
+pub fn by_hand_id(correction: &str, made: Option<Stamp>) -> PersonId {
+    let secret = postcard::to_stdvec(&(made, correction)).unwrap_or_default();
+    let digest: String = digest_bytes(&secret).chars().take(20).collect();
+    PersonId::new(format!("{BY_HAND}{digest}"))
+}
 
 /// The slot of a participant.
 #[must_use]

@@ -2718,7 +2718,7 @@ export interface components {
         };
         /** @description A correction that stands. */
         Corrected: {
-            /** @description The person: bib and folded name as uploaded when it was first corrected. */
+            /** @description The person in one distance: bib, folded name and a digest of the uploader's id, as uploaded when first corrected. */
             id: string;
             /** @description The uploaded bib, without surrounding blanks. */
             bib: string;
@@ -2730,7 +2730,7 @@ export interface components {
             distance: string;
             /** @description `stands`, `conflict` or `absent`. */
             state: string;
-            /** @description The corrected fields for which another value is uploaded by now. */
+            /** @description The corrected fields for which another value is uploaded by now, and names that are others. */
             conflicts: string[];
             /** @description Why, for staff only. */
             reason: string;

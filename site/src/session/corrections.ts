@@ -54,7 +54,7 @@ export interface Correction extends KnownRunner {
   last: string;
   distance: string;
   state: (typeof STATES)[number];
-  /** The fields of `corrected` for which another value was uploaded since. */
+  /** The corrected fields for which another value was uploaded since, and mended names. */
   conflicts: readonly string[];
   reason: string;
   /** Unix seconds. */
@@ -62,6 +62,8 @@ export interface Correction extends KnownRunner {
   /** Name of the account that made it. */
   by: string;
   corrected: RunnerValues;
+  /** The uploaded values that it was made over; null if nothing was. */
+  before: RunnerValues | null;
   uploaded: RunnerValues | null;
 }
 
@@ -190,6 +192,7 @@ function correctionOf(json: Wire<Schemas["Corrected"]>): Correction {
     since: number(json.since),
     by: text(json.by),
     corrected: valuesOf(json.corrected) ?? {},
+    before: valuesOf(json.before),
     uploaded: valuesOf(json.uploaded),
   };
 }

@@ -591,7 +591,7 @@ async fn a_correction_by_hand_holds_in_texts() {
         };
         let correcting = Correcting {
             race: &race,
-            id: &Correction::id_of(Bib::new("1"), "Ana", &last_name(1)),
+            id: &format!("1#ana {}", last_name(1).to_lowercase()),
             seen: None,
             known: Some(&known),
             reason: "",
@@ -663,7 +663,7 @@ async fn a_corrected_bib_is_the_one_that_is_followed() {
         };
         let correcting = Correcting {
             race: &race,
-            id: &Correction::id_of(Bib::new("1"), "Ana", &last_name(1)),
+            id: &format!("1#ana {}", last_name(1).to_lowercase()),
             seen: None,
             known: Some(&known),
             reason: "",

@@ -8,6 +8,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chute_domain::{
+    corrections::{Correction, Runner},
+    pieces::by_hand_id,
+    row::Bib,
+    stamp as domain,
+};
+
+use crate::play::person_of;
+
 /// Receipt time in milliseconds; every request has its own.
 pub type Stamp = u64;
 
@@ -162,11 +171,19 @@ pub struct Race {
     pub corrections: BTreeMap<(String, String), Corrected>,
     /// All bibs that ever stood instead of the uploaded one, by the same.
     pub bibs: BTreeMap<(String, String), BTreeSet<String>>,
+    /// The stamp of the year, which nobody else knows.
+    pub made: Option<domain::Stamp>,
 }
 
-/// The id of somebody of whom nothing is uploaded but what was corrected.
-pub fn by_hand_id(bib: &str, first: &str) -> String {
-    format!("by-hand#{bib}#{} ruiz", first.to_lowercase())
+/// The id of the correction of somebody with this bib and name.
+pub fn correction_id(bib: &str, first: &str) -> String {
+    Correction::id_of(Runner {
+        id: &person_of(first),
+        bib: Bib::new(bib),
+        first,
+        last: "Ruiz",
+        distance: "",
+    })
 }
 
 #[derive(Clone, Debug)]
@@ -279,16 +296,21 @@ impl Race {
         for (id, rows) in people {
             let who = rows.values().next().map(|(_, who)| who.clone());
             let found = who.as_ref().and_then(|who| {
-                let of_name = || {
-                    let all = self.corrections.iter();
-                    all.filter(|((_, first), _)| *first == who.first)
-                };
-                let uploaded = of_name().find(|((bib, _), _)| *bib == who.bib);
+                let uploaded = |key: &(String, String)| key.0 == who.bib;
                 let ever = |key: &(String, String)| {
                     let bibs = self.bibs.get(key);
                     bibs.is_some_and(|bibs| bibs.contains(&who.bib))
                 };
-                uploaded.or_else(|| of_name().find(|(key, _)| ever(key)))
+                let of = |has_bib: &dyn Fn(&(String, String)) -> bool, is_named: bool| {
+                    let mut all = self.corrections.iter();
+                    all.find(|(key, _)| {
+                        let named = key.1 == who.first;
+                        // all have one last name, so another first name is a mended one
+                        named == is_named && person_of(&key.1) == id && has_bib(key)
+                    })
+                };
+                let named = of(&uploaded, true).or_else(|| of(&ever, true));
+                named.or_else(|| of(&uploaded, false).or_else(|| of(&ever, false)))
             });
             let (Some(who), Some((key, correction))) = (who, found) else {
                 all.extend(rows);
@@ -310,7 +332,7 @@ impl Race {
                 division: String::new(),
                 anonymous: false,
             };
-            let id = by_hand_id(bib, first);
+            let id = self.by_hand_id(bib, first);
             let correction = self.standing(correction);
             let who = Person {
                 anonymous: correction.bib.is_none() && !self.is_entered(bib),
@@ -321,6 +343,11 @@ impl Race {
             all.extend(rows);
         }
         (all, corrected)
+    }
+
+    /// The id of somebody of whom nothing is uploaded but what was corrected.
+    pub fn by_hand_id(&self, bib: &str, first: &str) -> String {
+        by_hand_id(&correction_id(bib, first), self.made).to_string()
     }
 
     /// A correction without a bib that a later one gives to somebody else.

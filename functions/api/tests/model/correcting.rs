@@ -5,7 +5,6 @@ use std::sync::atomic::Ordering::Relaxed;
 use chute_domain::{
     corrections::{Bibs, Correction, FinishPoint, Outcome, Values},
     race::Slug,
-    row::Bib,
     stamp::Stamp,
     time::Now,
 };
@@ -13,7 +12,7 @@ use chute_edge::Fault;
 use chute_store::{Clocks as _, Correcting, StoreError};
 
 use crate::{
-    contract::Corrected,
+    contract::{Corrected, correction_id},
     lane::Lane,
     play::{DISTANCES, Game, PEOPLE_NAMES, YEAR},
     steps::{Correct, End},
@@ -46,7 +45,7 @@ impl Game<'_> {
                 since: self.totals.corrections.load(Relaxed) as u64,
             });
         let stored = known.as_ref().map(|known| stored(&bib, first, known));
-        let id = Correction::id_of(Bib::new(&bib), first, "Ruiz");
+        let id = correction_id(&bib, first);
         // a clean-up may remove what was seen of an earlier year before it is written over
         let mut fault = step.crash.fault;
         for early in (0..TRIES).rev() {

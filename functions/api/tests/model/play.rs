@@ -6,7 +6,7 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering::Relaxed},
 };
 
-use chute_domain::race::Slug;
+use chute_domain::{race::Slug, stamp as domain};
 use chute_edge::Fault;
 use chute_publisher::Verdict;
 pub use chute_testkit::YEAR;
@@ -72,6 +72,12 @@ pub struct Game<'t> {
 pub const PEOPLE_NAMES: [&str; 8] = [
     "Ada", "Adele", "Bert", "Boris", "Cleo", "Cora", "Dan", "Dora",
 ];
+/// The uploader's id of the person with this first name.
+pub fn person_of(first: &str) -> String {
+    let at = PEOPLE_NAMES.iter().position(|name| *name == first);
+    at.map_or_else(String::new, |at| format!("p{}", at / 2))
+}
+
 pub const DISTANCES: [&str; 2] = ["5K", "10K"];
 const PLACES: [&str; 3] = ["Start", "Finish", "Mile 3"];
 
@@ -409,6 +415,7 @@ impl<'t> Game<'t> {
     pub async fn compare(&mut self, lane: &mut Lane) -> Result<(), String> {
         self.totals.comparisons.fetch_add(1, Relaxed);
         lane.settle(&self.slug).await?;
+        self.race.made = self.made(lane).await?;
         let expected = self.race.expected();
         self.totals.rows.fetch_add(expected.rows.len(), Relaxed);
         self.totals.choices.fetch_add(expected.choices, Relaxed);
@@ -429,6 +436,12 @@ impl<'t> Game<'t> {
         self.compare_desk(lane).await?;
         self.compare_files(lane, &expected).await?;
         self.compare_index(lane).await
+    }
+
+    async fn made(&self, lane: &Lane) -> Result<Option<domain::Stamp>, String> {
+        let event = lane.store.load_event(&Slug::new(&self.slug)).await;
+        let event = event.map_err(|error| format!("no event: {error:?}"))?;
+        Ok(event.and_then(|event| event.years.get(YEAR)?.made))
     }
 
     fn compare_rows(&self, answer: &Value, expected: &Expected) -> Result<(), String> {

@@ -12,9 +12,9 @@ use chute_testkit::wire;
 use serde_json::json;
 
 use crate::{
-    contract::{Effect, RowKey, Shown, by_hand_id},
+    contract::{Effect, RowKey, Shown},
     lane::Lane,
-    play::{Game, YEAR, expect, first_name, seen_row, wire_row},
+    play::{Game, YEAR, expect, first_name, person_of, seen_row, wire_row},
     steps::{Crash, Delivery, Row, Step},
 };
 
@@ -110,6 +110,7 @@ impl Game<'_> {
             return Ok(());
         }
         self.totals.returns.fetch_add(1, Relaxed);
+        self.race.made = record.made;
         let slug = Slug::new(&self.slug);
         let to = ReturnTo {
             slug: &slug,
@@ -242,7 +243,8 @@ impl Game<'_> {
             let mut about = self.race.corrections.iter();
             about.any(|(key, _)| {
                 let ever = self.race.bibs.get(key);
-                key.1 == name && (key.0 == bib || ever.is_some_and(|ever| ever.contains(&bib)))
+                person_of(&key.1) == person_of(&name)
+                    && (key.0 == bib || ever.is_some_and(|ever| ever.contains(&bib)))
             })
         };
         let was_shown_with = |row: &Row, bib: &str| {
@@ -256,8 +258,9 @@ impl Game<'_> {
             let mut about = self.race.corrections.iter();
             about.any(|((bib, first), known)| {
                 let shown = known.bib.as_ref().unwrap_or(bib);
-                by_hand_id(bib, first) == id
-                    && (*first == first_name(row) || was_shown_with(row, shown))
+                self.race.by_hand_id(bib, first) == id
+                    && (person_of(first) == person_of(&first_name(row))
+                        || was_shown_with(row, shown))
             })
         };
         let busy = |key: &RowKey| {

@@ -285,11 +285,11 @@ fn finishes_are_made_taken_away_and_judged_by_hand() {
     let runner = race.list(" 9 ")["runners"][0].clone();
     assert_eq!(
         (
-            &runner["id"],
+            &runner["bib"],
             &runner["uploaded"],
             &runner["entered"]["first"]
         ),
-        (&json!("9#eva ruiz"), &Value::Null, &json!("Eva"))
+        (&json!("9"), &Value::Null, &json!("Eva"))
     );
     race.saved("9", &json!({"status": "finished", "clock_ms": 2_450_500}));
     race.shows(&json!([
@@ -432,17 +432,11 @@ fn a_bib_is_corrected_that_nobody_else_has() {
         let runner = race.list(bib)["runners"][0].clone();
         assert_eq!(
             (
-                &runner["id"],
                 &runner["bib"],
                 &runner["corrected"],
                 &runner["uploaded"]["bib"]
             ),
-            (
-                &json!("3#cleo ruiz"),
-                &json!("3"),
-                &json!({"bib": "33"}),
-                &json!("3")
-            )
+            (&json!("3"), &json!({"bib": "33"}), &json!("3"))
         );
     }
     let of = |bib: &str| {
@@ -568,6 +562,120 @@ fn a_corrected_bib_of_somebody_else_is_a_conflict() {
         let is_told = bibs.contains("\"50\"") && bibs.len() == 4;
         is_told.then_some(Value::Null)
     });
+}
+
+/// One person is in two distances with one bib, which have a correction each.
+#[test]
+fn who_runs_twice_with_one_bib_is_corrected_in_one_distance() {
+    let race = Race::new();
+    let half = |id: &str, seconds: i64| {
+        let fields = json!({"bib": "1", "first": "Ana", "distance": "Half", "seconds": seconds, "milliseconds": 0,
+            "chip_seconds": seconds, "chip_milliseconds": 0, "ranking": 1, "gender_ranking": 1, "age_ranking": 1});
+        let body = wire::results(&race.slug, &[row(id, &fields)]);
+        let reply = app().call_as(&race.key, "POST", "/results/add", &body);
+        assert_eq!(reply.status, 200);
+    };
+    half("half-1", 5_400);
+    let of = |distance: &str| {
+        let runners = race.list("1")["runners"].clone();
+        let runners = runners.as_array().cloned().unwrap_or_default();
+        let is_of = |runner: &Value| runner["uploaded"]["distance"] == distance;
+        runners.into_iter().find(is_of).unwrap_or_default()
+    };
+    let save = |distance: &str, corrected: &Value| {
+        let runner = of(distance);
+        let changes = json!({"id": runner["id"], "seen": runner["seen"], "corrected": corrected, "dry_run": false});
+        race.save("1", &changes)
+    };
+    let shows = |wanted: &Value| {
+        eventually("both distances", || {
+            let body = json!({"slug": race.slug, "year": "2026", "bib": "1"});
+            let results = app().call("POST", "/results/all", &body).json()["results"].clone();
+            let ana = |of: &Value| of["first"] == "Ana";
+            let told = ["10 KM", "Half"].map(|distance| {
+                let rows = results[distance].as_array().cloned().unwrap_or_default();
+                let row = rows.into_iter().find(ana).unwrap_or_default();
+                json!([row["bib"], row["seconds"], row["type"]])
+            });
+            (json!(told) == *wanted).then_some(Value::Null)
+        });
+    };
+    shows(&json!([["1", 2_400, 0], ["1", 5_400, 0]]));
+    assert_eq!(save("10 KM", &json!({"status": "dsq"})).status, 200);
+    shows(&json!([["1", 1_000_000, 30], ["1", 5_400, 0]]));
+    let time = json!({"status": "finished", "clock_ms": 5_300_000});
+    assert_eq!(save("Half", &time).status, 200);
+    shows(&json!([["1", 1_000_000, 30], ["1", 5_300, 0]]));
+    // the same person may wear one bib again, also when one of two has another for a while
+    let with_bib = |corrected: &Value| wire::with(corrected.clone(), &json!({"bib": "101"}));
+    let out = json!({"status": "dsq"});
+    assert_eq!(save("10 KM", &with_bib(&out)).status, 200);
+    assert_eq!(save("Half", &with_bib(&time)).status, 200);
+    shows(&json!([["101", 1_000_000, 30], ["101", 5_300, 0]]));
+    assert_eq!(save("10 KM", &out).status, 200);
+    assert_eq!(save("Half", &time).status, 200);
+    // an upload that makes the ids anew is of the same distance
+    race.delete();
+    race.upload(&FINISHERS);
+    half("half-2", 5_400);
+    shows(&json!([["1", 1_000_000, 30], ["1", 5_300, 0]]));
+    assert_eq!(save("10 KM", &json!({})).status, 200);
+    shows(&json!([["1", 2_400, 0], ["1", 5_300, 0]]));
+}
+
+/// The uploader mends the name of somebody who was corrected.
+#[test]
+fn a_correction_stands_when_the_uploader_mends_the_name() {
+    let race = Race::new();
+    race.saved("3", &json!({"status": "dsq"}));
+    let renamed = |first: &str, last: &str| {
+        let fields = json!({"bib": "3", "first": first, "last": last, "seconds": 2_600, "milliseconds": 0,
+            "chip_seconds": 2_600, "chip_milliseconds": 0, "ranking": 3, "gender_ranking": 3, "age_ranking": 3});
+        let body = wire::results(&race.slug, &[row("id-3-Cleo", &fields)]);
+        let reply = app().call_as(&race.key, "POST", "/results/add", &body);
+        assert_eq!(reply.status, 200);
+    };
+    let rows = |last: Value| json!([["1", "Ana", 2400, 1], ["2", "Bea", 2500, 2], last]);
+    renamed("Chloe", "Ruiz");
+    race.shows(&rows(json!(["3", "Chloe", 1_000_000, -1])));
+    let listed = eventually("the conflict", || {
+        Some(race.list("")["corrections"][0].clone()).filter(|one| one["state"] == "conflict")
+    });
+    assert_eq!(listed["conflicts"], json!(["first"]), "{listed}");
+    race.saved("3", &json!({"status": "dsq"}));
+    assert_eq!(race.list("")["corrections"][0]["state"], "stands");
+    // nothing of the name is left: somebody else has the bib
+    renamed("Dora", "Ortiz");
+    race.shows(&rows(json!(["3", "Dora", 2600, 3])));
+}
+
+/// Nobody reads a name in the id of a row that was made by hand.
+#[test]
+fn a_finish_by_hand_of_somebody_anonymous_tells_no_name() {
+    let race = Race::new();
+    let entered = |anonymous: bool| {
+        let fields =
+            json!({"bib": "9", "first": "Wilhelmina", "last": "Zorn", "anonymous": anonymous});
+        let list = wire::participants(&race.slug, &[participant("p9", &fields)]);
+        let reply = app().call_as(&race.key, "POST", "/participants/add", &list);
+        assert_eq!(reply.status, 200);
+    };
+    entered(false);
+    race.saved("9", &json!({"status": "finished", "clock_ms": 2_350_000}));
+    entered(true);
+    race.shows(&json!([
+        ["9", "", 2350, 1],
+        ["1", "Ana", 2400, 2],
+        ["2", "Bea", 2500, 3],
+        ["3", "Cleo", 2600, 4]
+    ]));
+    let body = json!({"slug": race.slug, "year": "2026"});
+    let all = app().call("POST", "/results/all", &body).body;
+    let all = String::from_utf8_lossy(&all).to_lowercase();
+    assert!(
+        !all.contains("wilhelmina") && !all.contains("zorn"),
+        "{all}"
+    );
 }
 
 #[test]

@@ -14,6 +14,7 @@ use std::{
 use chute_contract::participant::ParticipantIn;
 use chute_domain::{
     birthdate::Orders,
+    corrections::Runner,
     liveness::{self, StoredRow},
     participant::Participant,
     pieces::{Corrections, Index, Piece, Range, View},
@@ -382,10 +383,14 @@ impl Local {
             let bib = Bib::new(&who.bib);
             let mut who = asked_for(who, Some(&self.wishes_of(bib)));
             who.anonymous |= self.is_hidden_by_another_bib(bib);
-            if let Some((_, known)) =
-                self.view()
-                    .correction(Bib::new(&who.bib), &who.first, &who.last)
-            {
+            let entry = Runner {
+                id: &id,
+                bib: Bib::new(&who.bib),
+                first: &who.first,
+                last: &who.last,
+                distance: &who.distance,
+            };
+            if let Some((_, known)) = self.view().correction(entry) {
                 known.apply_to_participant(&mut who);
             }
             let who = &who;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Piece, Range, View, slot};
 use crate::{
-    corrections::Correction,
+    corrections::{Correction, Runner},
     liveness,
     privacy::{Wish, Wishes},
     row::Bib,
@@ -80,12 +80,12 @@ impl Piece {
                 one.listed = true;
             }
         }
-        for (_, stored) in self.people() {
+        for (id, stored) in self.people() {
             let alive = liveness::living(stored, &view.record.rows);
             let Some(person) = liveness::person_of(&alive).filter(|person| person.anonymous) else {
                 continue;
             };
-            let known = view.correction_of(person);
+            let known = view.correction(Runner::uploaded(id, person));
             let uploaded = person.bib();
             let bib = known.map_or(uploaded.trimmed(), |(_, known)| known.shown_bib(uploaded));
             if let Some(one) = privacy.get_mut(bib) {

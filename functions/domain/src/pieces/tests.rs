@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::*;
 use crate::{
     board::{Field, PublishedLine},
-    corrections::{Bibs, Correction, FinishPoint, Outcome, Values},
+    corrections::{Bibs, Correction, FinishPoint, Outcome, Runner, Values},
     event_time::EventTime,
     liveness::Mark,
     participant::ResultParticipant,
@@ -149,6 +149,7 @@ fn corrected() -> impl Strategy<Value = Change> {
         prop::option::weighted(0.6, outcome),
     );
     (
+        "[a-hk-p]",
         "(7|8|9|12)",
         "[A-C]?",
         "[ab]",
@@ -161,9 +162,15 @@ fn corrected() -> impl Strategy<Value = Change> {
         ),
     )
         .prop_map(
-            |(bib, name, from, is_uploaded, values, at, (shown, shown_once))| {
+            |(of, bib, name, from, is_uploaded, values, at, (shown, shown_once))| {
                 let (first, distance, gender, outcome) = values;
-                let id = Correction::id_of(Bib::new(&bib), &name, "");
+                let id = Correction::id_of(Runner {
+                    id: &of,
+                    bib: Bib::new(&bib),
+                    first: &name,
+                    last: "",
+                    distance: &from,
+                });
                 let seen = Values {
                     first: Some(name),
                     distance: Some(from),

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Range, slot};
 use crate::{
-    corrections::{Bibs, Correction},
+    corrections::{Bibs, Correction, Runner},
     race::EventKind,
-    row::{Bib, Person},
+    row::Bib,
     stamp::Stamp,
     state::{Stamped, YearRecord},
 };
@@ -76,10 +76,17 @@ impl Corrections {
                 *other = mine.max(std::mem::take(other));
             }
         }
+        let outdone = |(id, item): (&String, &Stamped<Box<Correction>>)| {
+            let known = item.item.as_ref()?;
+            let (_, newest) = newest.get(known.bibs.shown.as_ref()?)?;
+            let other = self.items.get(newest)?.item.as_ref()?;
+            // of one person in two distances both corrections may give it
+            (newest != id && !other.is_of_same_person(known)).then(|| id.clone())
+        };
+        let outdone: BTreeSet<String> = self.items.iter().filter_map(outdone).collect();
         for (id, item) in &mut self.items {
             if let Some(known) = &mut item.item {
-                let of_bib = known.bibs.shown.as_ref().and_then(|bib| newest.get(bib));
-                known.bibs.outdone = of_bib.is_some_and(|(_, other)| other != id);
+                known.bibs.outdone = outdone.contains(id);
             }
         }
         self.linked.clear();
@@ -118,24 +125,22 @@ impl Corrections {
         self.linked.keys().map(String::as_str)
     }
 
-    /// The correction of whoever has this bib and name, with its id, if the year was created at
-    /// `made`.
+    /// The correction of this person, with its id, if the year was created at `made`: of several the
+    /// one that is surest about them.
     #[must_use]
-    pub fn correction(
-        &self,
-        (bib, first, last): (Bib<'_>, &str, &str),
-        made: Option<Stamp>,
-    ) -> Option<(&str, &Correction)> {
+    pub fn correction(&self, who: Runner<'_>, made: Option<Stamp>) -> Option<(&str, &Correction)> {
         if self.items.is_empty() {
             return None;
         }
-        let is_about =
-            |(_, known): &(&str, &Correction)| !known.is_over() && known.is_about(bib, first, last);
-        self.of_bib(bib, made).find(is_about).or_else(|| {
-            let ids = self.linked.get(bib.trimmed()).into_iter().flatten();
-            ids.filter_map(|id| Some((id.as_str(), self.items.get(id)?.living(made)?.as_ref())))
-                .find(is_about)
-        })
+        let linked = self.linked.get(who.bib.trimmed()).into_iter().flatten();
+        let linked =
+            linked.filter_map(|id| Some((id.as_str(), self.items.get(id)?.living(made)?.as_ref())));
+        let all = self.of_bib(who.bib, made).chain(linked);
+        let all = all.filter(|(_, known)| !known.is_over());
+        let found = all.filter_map(|(id, known)| Some((known.is_about(id, who)?, id, known)));
+        found
+            .reduce(|best, other| if other.0 > best.0 { other } else { best })
+            .map(|(_, id, known)| (id, known))
     }
 
     /// All items by id, those that were taken back included.
@@ -219,22 +224,10 @@ impl<'v> View<'v> {
         }
     }
 
-    /// The person's correction, with its id.
+    /// The correction of somebody uploaded or entered, with its id.
     #[must_use]
-    pub fn correction_of(&self, person: &Person) -> Option<(&'v str, &'v Correction)> {
-        self.correction(person.bib(), &person.first, &person.last)
-    }
-
-    /// The correction of this bib and name, with its id.
-    #[must_use]
-    pub fn correction(
-        &self,
-        bib: Bib<'_>,
-        first: &str,
-        last: &str,
-    ) -> Option<(&'v str, &'v Correction)> {
-        self.corrections
-            .correction((bib, first, last), self.record.made)
+    pub fn correction(&self, who: Runner<'_>) -> Option<(&'v str, &'v Correction)> {
+        self.corrections.correction(who, self.record.made)
     }
 
     /// The bibs that are linked to this one ([`Corrections::linked_to`]).

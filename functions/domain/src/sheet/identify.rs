@@ -11,9 +11,10 @@ use super::{
     stored::{Stored, finish_of, lap_of, ms},
 };
 use crate::{
+    corrections::Runner,
     fold::fold,
     race::EventKind,
-    row::{PersonId, is_dnf, is_dns},
+    row::{Person, PersonId, is_dnf, is_dns},
 };
 
 /// A name in a form for comparison: first and last, each folded and without breaks. One that has
@@ -41,10 +42,38 @@ pub fn identify(
     stored: &BTreeMap<&str, Stored<'_>>,
 ) -> Vec<Option<Who>> {
     if table.has(&Role::Bib) {
-        by_bib(reads, table, stored)
+        by_bib(reads, table, race, stored)
     } else {
         by_name(reads, table, race, stored)
     }
+}
+
+/// The stored people by something that lines say of themselves, too. Somebody who was corrected by
+/// hand is found as readers see them if a line says that, else as uploaded.
+fn known_by<'s, K: Ord>(
+    stored: &BTreeMap<&'s str, Stored<'s>>,
+    race: &Race,
+    said: &BTreeSet<K>,
+    key: impl Fn(&Person) -> K,
+) -> BTreeMap<K, Vec<&'s str>> {
+    let mut known: BTreeMap<K, Vec<&str>> = BTreeMap::new();
+    for (id, Stored { person, .. }) in stored {
+        let shown = shown(id, person, race).map(|shown| key(&shown));
+        let shown = shown.filter(|shown| said.contains(shown));
+        let key = shown.unwrap_or_else(|| key(person));
+        known.entry(key).or_default().push(id);
+    }
+    known
+}
+
+/// How readers see somebody who was corrected by hand.
+fn shown(id: &str, person: &Person, race: &Race) -> Option<Person> {
+    let id = PersonId::new(id);
+    let who = Runner::uploaded(&id, person);
+    let (_, known) = race.corrections.correction(who, None)?;
+    let mut shown = person.clone();
+    known.apply_to_person(&mut shown);
+    Some(shown)
 }
 
 /// Bibs are compared as they are written, or by their value. Where they differ only by zeros in
@@ -52,27 +81,38 @@ pub fn identify(
 fn by_bib(
     reads: &mut [Read],
     table: &Table,
+    race: &Race,
     stored: &BTreeMap<&str, Stored<'_>>,
 ) -> Vec<Option<Who>> {
-    let mut known: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
-    for (id, Stored { person, .. }) in stored {
-        let key = (value_of(&person.bib), person.distance.as_str());
-        known.entry(key).or_default().push(*id);
-    }
+    let key = |bib: &str, distance: &str| (value_of(bib).to_owned(), distance.to_owned());
+    let entries = reads.iter().filter_map(|read| read.entry.as_ref());
+    let said = entries
+        .map(|entry| key(&entry.bib, &entry.distance))
+        .collect();
+    let known = known_by(stored, race, &said, |who| key(&who.bib, &who.distance));
     let column = table.column(&Role::Bib);
     let bib_of = |id: &str| {
         stored
             .get(id)
             .map_or("", |stored| stored.person.bib.as_str())
     };
+    // who is shown with another bib by now may have the id that is made of the former one
+    let corrected = stored
+        .iter()
+        .filter(|(id, of)| shown(id, of.person, race).is_some());
+    let corrected = corrected.map(|(id, _)| PersonId::new(*id)).collect();
     let mut lines: BTreeMap<PersonId, i64> = BTreeMap::new();
     let mut who = |entry: &LineEntry, line: i64| {
-        let same = known.get(&(value_of(&entry.bib), entry.distance.as_str()));
+        let same = known.get(&key(&entry.bib, &entry.distance));
         let same = same.map_or(&[][..], Vec::as_slice);
+        let is_shown_with = |id: &str| {
+            let shown = stored.get(id).and_then(|of| shown(id, of.person, race));
+            shown.is_some_and(|shown| shown.bib == entry.bib)
+        };
         let written: Vec<&str> = same
             .iter()
             .copied()
-            .filter(|id| bib_of(id) == entry.bib)
+            .filter(|id| bib_of(id) == entry.bib || is_shown_with(id))
             .collect();
         let found = match written.as_slice() {
             [] if table.reading.bibs_by_value => same,
@@ -81,7 +121,7 @@ fn by_bib(
         };
         let (id, bib) = match found {
             [] => (
-                made_id("bib", &entry.bib, &entry.distance),
+                free_id(("bib", &entry.bib), &entry.distance, &corrected),
                 entry.bib.clone(),
             ),
             [id] => (PersonId::new(*id), bib_of(id).to_owned()),
@@ -121,12 +161,6 @@ fn by_name(
     race: &Race,
     stored: &BTreeMap<&str, Stored<'_>>,
 ) -> Vec<Option<Who>> {
-    let mut known: BTreeMap<(String, &str), Vec<&str>> = BTreeMap::new();
-    for (id, Stored { person, .. }) in stored {
-        let key = name_key(&person.first, &person.last);
-        let people = known.entry((key, person.distance.as_str())).or_default();
-        people.push(*id);
-    }
     let mut named: BTreeMap<(String, String), Vec<usize>> = BTreeMap::new();
     for (index, read) in reads.iter().enumerate() {
         let Some(entry) = &read.entry else { continue };
@@ -134,10 +168,13 @@ fn by_name(
         let key = (name_key(first, last), entry.distance.clone());
         named.entry(key).or_default().push(index);
     }
+    let said = named.keys().cloned().collect();
+    let key = |who: &Person| (name_key(&who.first, &who.last), who.distance.clone());
+    let known = known_by(stored, race, &said, key);
     let mut ids: BTreeMap<usize, PersonId> = BTreeMap::new();
     let mut taken: BTreeSet<PersonId> = stored.keys().map(|id| PersonId::new(*id)).collect();
     for ((key, distance), indices) in named {
-        let people = known.get(&(key.clone(), distance.as_str()));
+        let people = known.get(&(key.clone(), distance.clone()));
         let people = people.map_or(&[][..], Vec::as_slice);
         let lines: Vec<namesakes::Known> = indices
             .iter()
@@ -160,7 +197,7 @@ fn by_name(
             };
             let id = match found {
                 Found::Stored(person) => people.get(*person).map(|id| PersonId::new(*id)),
-                Found::New => Some(free_id(&key, &distance, &taken)),
+                Found::New => Some(free_id(("name", &key), &distance, &taken)),
                 Found::Again(other) => {
                     refuse(read, None, Fault::SamePerson(line_of(*other)));
                     None
@@ -257,12 +294,12 @@ fn known_of_stored(stored: &Stored<'_>, race: &Race) -> namesakes::Known {
     }
 }
 
-/// An id for a new person of this name that nobody has.
-fn free_id(key: &str, distance: &str, taken: &BTreeSet<PersonId>) -> PersonId {
-    let mut id = made_id("name", key, distance);
+/// An id for a new person of this bib or name that nobody has.
+fn free_id((kind, key): (&str, &str), distance: &str, taken: &BTreeSet<PersonId>) -> PersonId {
+    let mut id = made_id(kind, key, distance);
     let mut number = 2;
     while taken.contains(&id) {
-        id = made_id("name", &format!("{key}\n{number}"), distance);
+        id = made_id(kind, &format!("{key}\n{number}"), distance);
         number += 1;
     }
     id

@@ -17,7 +17,7 @@ import staff from "../parts/staff/Staff.module.css";
 import { useLookedUp } from "../parts/staff/use-looked-up";
 import { useRequest } from "../parts/staff/use-request";
 import styles from "./Corrections.module.css";
-import { FIELDS, withUpload, wordsOf } from "./draft";
+import { FIELDS, type Field, withUpload, wordsOf } from "./draft";
 import { whoOf } from "./who";
 
 const EVERY_MS = 30_000;
@@ -152,6 +152,8 @@ function Card({
 }) {
   const id = useId();
   const { distance, state, conflicts, corrected, uploaded } = correction;
+  const withUploaded = withUpload(corrected, conflicts);
+  const isTold = (field: Field) => corrected[field] !== undefined || conflicts.includes(field);
   const who = whoOf(correction);
   const button = (label: string, values: RunnerValues, said: string, primary = false) => (
     <Button
@@ -171,10 +173,11 @@ function Card({
         </p>
       )}
       <ul className={staff.list}>
-        {FIELDS.filter((field) => corrected[field] !== undefined).map((field) => {
+        {FIELDS.filter(isTold).map((field) => {
+          const standing = corrected[field] === undefined ? correction.before : corrected;
           const line = byHand.change(
             byHand.fields[field],
-            wordsOf(field, corrected),
+            standing === null ? byHand.empty : wordsOf(field, standing),
             uploaded === null ? byHand.empty : wordsOf(field, uploaded),
           );
           return <li key={field}>{conflicts.includes(field) ? <strong>{line}</strong> : line}</li>;
@@ -188,7 +191,8 @@ function Card({
         {state === "conflict" && (
           <>
             {button(byHand.keep, corrected, byHand.kept(who), true)}
-            {button(byHand.take, withUpload(corrected, conflicts), byHand.taken(who))}
+            {Object.keys(withUploaded).length < Object.keys(corrected).length &&
+              button(byHand.take, withUploaded, byHand.taken(who))}
           </>
         )}
         {button(byHand.takeBack, {}, byHand.takenBack(who))}

@@ -391,6 +391,16 @@ test.each([
   );
 });
 
+test("a name that the uploader mended is told, and can only be kept or taken back", async () => {
+  const uploaded = { ...UPLOADED, first: "John" };
+  lists = [state({}, [listed({ conflicts: ["first"], uploaded })])];
+  await list();
+  const card = within(await screen.findByRole("article", { name: "Jon Smyth (31), 10 KM" }));
+  card.getByText("First name: Jon (uploaded: John)");
+  card.getByRole("button", { name: /^Keep the correction/ });
+  expect(card.queryByRole("button", { name: /^Take the upload/ })).toBeNull();
+});
+
 test("a decision that comes too late says so", async () => {
   lists = [state({}, [listed()])];
   const desk = await list();

@@ -46,10 +46,12 @@ pub async fn plan(call: SessionRequest<PlanResults, Owner>) -> Answer<ResultsPla
     let read = async {
         tokio::try_join!(
             store.rows_of_race(&call.race),
-            store.segments_of(&call.race)
+            store.segments_of(&call.race),
+            store.beside_uploads(&call.race)
         )
     };
-    let (stored, segments) = call.context.until_stop(read).await?;
+    let (stored, segments, mut beside) = call.context.until_stop(read).await?;
+    beside.corrections.forget_dead(call.year.made);
     let year = &call.year.year;
     let living = segments
         .iter()
@@ -59,6 +61,7 @@ pub async fn plan(call: SessionRequest<PlanResults, Owner>) -> Answer<ResultsPla
         start: year.date_time.clone(),
         by_chip: year.ranking_type == "chip",
         lengths: sheet::lengths(kind, living),
+        corrections: beside.corrections,
     };
     let known = Known {
         rows: &stored,

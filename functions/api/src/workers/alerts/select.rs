@@ -20,6 +20,7 @@ use aws_lambda_events::{
 };
 use chute_domain::{
     alert::{self, Priority},
+    corrections::Runner,
     liveness::StoredRow,
     pieces::Corrections,
     race::{EventKind, RaceKey},
@@ -88,20 +89,20 @@ fn fresh(row: &StoredRow, now: Now) -> Option<(&StoredRow, Priority, i64)> {
     alert::is_fresh(moment_s, now.time.unix_s()).then_some((row, priority, moment_s))
 }
 
-/// A runner's bib, first and last name, as uploaded.
-type RunnerKey<'r> = (&'r str, &'r str, &'r str);
+/// A runner's id, bib, first and last name, as uploaded.
+type RunnerKey<'r> = (&'r str, &'r str, &'r str, &'r str);
 
 fn key(row: &StoredRow) -> RunnerKey<'_> {
     let Person {
         bib, first, last, ..
     } = &row.person;
-    (bib, first, last)
+    (row.person_id.as_str(), bib, first, last)
 }
 
 /// The bib that is shown, if it was corrected.
-fn shown_bib(corrections: &Corrections, person: &Person, made: Option<Stamp>) -> Option<String> {
-    let key = (person.bib(), person.first.as_str(), person.last.as_str());
-    let (_, known) = corrections.correction(key, made)?;
+fn shown_bib(corrections: &Corrections, row: &StoredRow, made: Option<Stamp>) -> Option<String> {
+    let runner = Runner::uploaded(&row.person_id, &row.person);
+    let (_, known) = corrections.correction(runner, made)?;
     known.bibs.instead().cloned()
 }
 
@@ -391,7 +392,7 @@ impl Worker {
                 continue;
             };
             let mut shown = row.person.clone();
-            if let Some(bib) = shown_bib(corrections, &shown, year.made) {
+            if let Some(bib) = shown_bib(corrections, row, year.made) {
                 shown.bib = bib;
             }
             let is_only = form.as_ref().is_some_and(|form| only.contains(form));
@@ -427,9 +428,10 @@ impl Worker {
         let people: HashMap<RunnerKey<'w>, &StoredRow> =
             fresh.iter().map(|(row, ..)| (key(row), *row)).collect();
         let found = stream::iter(people).map(async |(key, row)| {
-            let form = name_form(key.1, key.2);
-            let shown = shown_bib(corrections, &row.person, made);
-            let bib = Bib::new(shown.as_deref().unwrap_or(key.0));
+            let (_, uploaded, first, last) = key;
+            let form = name_form(first, last);
+            let shown = shown_bib(corrections, row, made);
+            let bib = Bib::new(shown.as_deref().unwrap_or(uploaded));
             let followers = self
                 .store
                 .followers(race, bib, form.as_deref(), now_s)

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use chute_domain::{
     alert::{self, Priority, Reason, Target},
+    corrections::Runner,
     liveness::{StoredRow, living},
     pieces::{Corrections, View},
     privacy::Wishes,
@@ -97,7 +98,11 @@ fn corrected(
     passage: &Passage,
 ) -> Option<(Person, Passage)> {
     let (mut runner, mut passage) = (runner.clone(), passage.clone());
-    if let Some((_, known)) = view.correction_of(&runner) {
+    let known = rows.first().and_then(|row| {
+        let who = Runner::uploaded(&row.person_id, &runner);
+        view.correction(who)
+    });
+    if let Some((_, known)) = known {
         known.apply_to_person(&mut runner);
         let mut passages: Vec<Passage> = rows.iter().map(|row| row.passage.clone()).collect();
         known.apply_to_passages(view.kind, &mut passages);
