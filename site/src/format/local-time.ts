@@ -2,7 +2,8 @@
  * Local times of the race as they are shown (pages.md C6 "On-course block"). The wire has offsets
  * and no time zones: an estimate has the offset of the read that it is made from, which is wrong
  * behind a change of the clock. So who is in the zone of the race, as far as a device can tell, is
- * shown the clock on the wall ({@link onTheWall}).
+ * shown the clock on the wall ({@link onTheWall}), with its offset, since the race may be where
+ * clocks are not changed.
  */
 import { text } from "../text/text";
 import { formatDate, readWrittenTime, type WrittenTime, writeLocal } from "./date";
@@ -36,7 +37,7 @@ export function formatLocalRange(
     : `${join(dayAndTime(from, readAt), dayAndTime(to, readAt))}${zone(to)}`;
 }
 
-function dayAndTime(time: WrittenTime, readAt: string, { seconds = false } = {}): string {
+function dayAndTime(time: WallTime, readAt: string, { seconds = false } = {}): string {
   const time12 = twelveHours(time.local, { seconds });
   const [day = "", readDay] = [time, wallTime(readAt)].map(
     (at) => at && writeLocal(at.local).split("T")[0],
@@ -44,8 +45,9 @@ function dayAndTime(time: WrittenTime, readAt: string, { seconds = false } = {})
   return day === readDay ? time12 : `${formatDate(day ?? "")}, ${time12}`;
 }
 
-function zone({ local, offset, offsetMinutes }: WrittenTime): string {
-  if (offset === "" || offsetHere(local - offsetMinutes * MINUTE) === offsetMinutes) return "";
+function zone({ local, offset, offsetMinutes, isGuessed = false }: WallTime): string {
+  const isHere = offsetHere(local - offsetMinutes * MINUTE) === offsetMinutes;
+  if (offset === "" || (isHere && !isGuessed)) return "";
   return `, ${offset.toUpperCase() === "Z" ? "UTC" : `UTC${offset}`}`;
 }
 
@@ -69,6 +71,8 @@ export function shortLocalTimes(
   const times = locals.map(wallTime).filter((time) => time !== null);
   if (times.length < locals.length) return "";
   const there = join(times.map(({ local }) => twelveHours(local)));
+  const guessed = times.find(({ isGuessed }) => isGuessed);
+  if (guessed !== undefined) return `${there}${zone(guessed)}`;
   if (times.some(({ offset }) => offset === "")) return there;
   const here = join(
     times.map(({ local, offsetMinutes }) => {
@@ -102,8 +106,14 @@ export function expectedTimes(
   return time === "" ? "" : single(time);
 }
 
+/** A time as the clock on the wall shows it. */
+interface WallTime extends WrittenTime {
+  /** Whether the clock at the race is taken to have been changed as the viewer's was. */
+  isGuessed?: boolean;
+}
+
 /** A written time as the clock on the wall shows it; null when it cannot be read. */
-function wallTime(iso: string): WrittenTime | null {
+function wallTime(iso: string): WallTime | null {
   const time = readWrittenTime(iso);
   return time === null ? null : onTheWall(time);
 }
@@ -112,18 +122,30 @@ function wallTime(iso: string): WrittenTime | null {
  * A day before, the viewer's zone had the offset that is written, and now it has another: the clock
  * was changed meanwhile, where the viewer is and so at the race.
  */
-function onTheWall(time: WrittenTime): WrittenTime {
+function onTheWall(time: WrittenTime): WallTime {
   if (time.offset === "") return time;
   const instant = time.local - time.offsetMinutes * MINUTE;
   const here = offsetHere(instant);
   return here !== time.offsetMinutes && offsetHere(instant - DAY) === time.offsetMinutes
-    ? { ...time, local: instant + here * MINUTE, offsetMinutes: here }
+    ? {
+        ...time,
+        local: instant + here * MINUTE,
+        offset: writtenOffset(here),
+        offsetMinutes: here,
+        isGuessed: true,
+      }
     : time;
 }
 
 /** Minutes by which the viewer's clock is ahead of UTC at an instant. */
 function offsetHere(instant: number): number {
   return -new Date(instant).getTimezoneOffset();
+}
+
+/** "-07:00" */
+function writtenOffset(minutes: number): string {
+  const ahead = Math.abs(minutes);
+  return `${minutes < 0 ? "-" : "+"}${twoDigits(Math.floor(ahead / 60))}:${twoDigits(ahead % 60)}`;
 }
 
 /** "4:09 pm" or "4:09:30 pm" for a time in milliseconds since 1970 as if it were UTC. */

@@ -56,6 +56,34 @@ test("three waves: each by the pace since their own start, and on the one clock"
   ]);
 });
 
+test("waves with a gun each: by the time of day", () => {
+  // The second wave has a gun of its own, half an hour later.
+  const lines = [
+    at("1", "8K", 3400),
+    at("2", "8K", 2000),
+    finished({ bib: "3", seconds: 4000 }),
+    finished({ bib: "4", seconds: 2300 }),
+  ];
+  const guns = new Map([
+    ["1", 0],
+    ["2", 1_800_000],
+    ["3", 0],
+    ["4", 1_800_000],
+  ]);
+  const { coming, finished: came } = arrivals(
+    aBoard(lines),
+    COURSE,
+    "distance",
+    () => undefined,
+    guns,
+  );
+  expect(coming.map(({ line, due, overdue }) => [line.row.bib, due, overdue])).toEqual([
+    ["1", 4_250_000, false],
+    ["2", 4_300_000, false],
+  ]);
+  expect(came.map(({ row }) => row.bib)).toEqual(["4", "3"]);
+});
+
 test("the last one who came in is first, equal clocks by bib", () => {
   expect(
     told([

@@ -6,7 +6,7 @@ import { chipMs, clockMs } from "../format/time";
 import { coursePoints } from "./course";
 import { type FieldRows, shownEstimates } from "./field-estimates";
 import { liveSegmentsOf } from "./live-segments";
-import { finishersOf } from "./result-order";
+import { type Finisher, finishersOf } from "./result-order";
 import { basisOf, type Board, type EventType, type Line, type Row } from "./row";
 import { FINISH, type Segment } from "./segments";
 
@@ -44,19 +44,25 @@ const OVERDUE_MS = 10 * 60_000;
 /** The rows that estimates of a runner go by; undefined while they are not read. */
 type Ways = (line: Line) => FieldRows | undefined;
 
-/** The arrivals of one distance. */
+/**
+ * The arrivals of one distance. `guns` are when the clock of each runner began, by bib, where waves
+ * have a gun each (gun.ts).
+ */
 export function arrivals(
   board: Board,
   segments: readonly Segment[],
   eventType: EventType,
   ways: Ways = () => undefined,
+  guns: ReadonlyMap<string, number> = new Map(),
 ): Arrivals {
   const { lines } = board;
+  const first = Math.min(...guns.values());
+  // On one clock for all: a runner whose gun no read tells is asked for, as if of the first wave.
+  const moment = ({ row }: Line, clock: number) =>
+    guns.size === 0 ? clock : (guns.get(row.bib) ?? first) + clock;
+  const inAt = ({ line, result }: Finisher) => moment(line, clockMs(result));
   const finishers = finishersOf(lines);
-  const now = finishers.reduce(
-    (latest, { result }) => Math.max(latest, clockMs(result)),
-    -Infinity,
-  );
+  const now = finishers.reduce((latest, finisher) => Math.max(latest, inAt(finisher)), -Infinity);
   const point = eventType === "distance" ? lastPoint(segments, board) : null;
   const coming = lines
     .filter(({ row, state }) => state === "started" && row.segment === point?.name)
@@ -67,16 +73,16 @@ export function arrivals(
           : clockMs(line.row) + chipMs(line.row) * (1 / point.share - 1);
       const { expected, due } = ofOwnWay(segments, line.row, ways(line)) ?? {
         expected: even,
-        due: null,
+        due: even !== null && guns.has(line.row.bib) ? moment(line, even) : null,
       };
-      return { line, expected, due, overdue: expected !== null && expected + OVERDUE_MS < now };
+      const overdue = expected !== null && moment(line, expected) + OVERDUE_MS < now;
+      return { line, expected, due, overdue };
     });
+  const dueAt = ({ line, expected }: Coming) => moment(line, expected ?? clockMs(line.row));
   return {
     point: point?.name ?? null,
     coming: ordered(coming, (a, b) => Number(a.overdue) - Number(b.overdue) || dueAt(a) - dueAt(b)),
-    finished: ordered(finishers, (a, b) => clockMs(b.result) - clockMs(a.result)).map(
-      ({ line }) => line,
-    ),
+    finished: ordered(finishers, (a, b) => inAt(b) - inAt(a)).map(({ line }) => line),
   };
 }
 
@@ -134,10 +140,6 @@ export function rowIfExpected(
     genderRanking: ofGender.length + 1,
     ageRanking: ofAge.length + 1,
   };
-}
-
-function dueAt({ line, expected }: Coming): number {
-  return expected ?? clockMs(line.row);
 }
 
 /** A new list in this order, then by bib. */

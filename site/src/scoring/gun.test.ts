@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aFinish } from "../test/rows";
-import { gunOf, gunsOf } from "./gun";
+import { gunOf, gunsOf, ownGunsOf } from "./gun";
 
 const at = (localTime: string, seconds: number, type = 0, bib = "1") =>
   aFinish({ bib, localTime, seconds, milliseconds: 500, type });
@@ -37,4 +37,7 @@ test("waves with a gun each have a clock each; a runner or two, or an early star
   expect(gunsOf([...first, ...wave(EIGHT + 900_000, ["5", "6"])])).toEqual([EIGHT]);
   expect(gunsOf([...first, ...wave(EIGHT + 20_000, ["5", "6", "7", "8"])])).toHaveLength(1);
   expect(gunsOf([...first, ...wave(EIGHT - 3_600_000, ["5", "6", "7"], 1)])).toEqual([EIGHT]);
+  const own = ownGunsOf([...second, ...first]);
+  expect([own.size, own.get("1"), own.get("7")]).toEqual([7, EIGHT, EIGHT + 900_000]);
+  expect(ownGunsOf(first).size).toBe(0);
 });

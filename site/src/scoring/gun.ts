@@ -42,6 +42,20 @@ export function gunsOf(rows: Iterable<Row>): number[] {
   return guns.filter((gun) => gun !== null);
 }
 
+/**
+ * When the clock of each runner began, by bib, as one of their reads tells; empty where there is one
+ * clock: then the times of all compare.
+ */
+export function ownGunsOf(rows: readonly Row[]): Map<string, number> {
+  if (gunsOf(rows).length < 2) return new Map();
+  const guns = new Map<string, number>();
+  for (const row of rows) {
+    const gun = gunOfRow(row);
+    if (gun !== null && !guns.has(row.bib)) guns.set(row.bib, gun);
+  }
+  return guns;
+}
+
 function middle(guns: readonly number[]): number | null {
   return guns.toSorted((a, b) => a - b)[Math.floor(guns.length / 2)] ?? null;
 }

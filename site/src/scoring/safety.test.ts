@@ -303,6 +303,9 @@ test("the gun with its offset, and who is to be asked after first", () => {
       aRow({ seconds: 60, localTime: "2026-05-02T08:01:00-07:00" }),
     ]),
   ).toEqual(GUN);
+  const byHand = aRow({ seconds: 60, localTime: "2026-05-02T07:00:00-07:00" });
+  const read = aRow({ seconds: 120, localTime: "2026-05-02T08:02:00-07:00" });
+  expect(gunWithOffset([byHand, read, read])).toEqual(GUN);
   expect(gunWithOffset([aRow({ localTime: "2026-05-02T08:01:00" })])).toBeNull();
   expect(mostDue(view(41).runners, 3).map(({ row }) => row.bib)).toEqual(["3", "9", "X1"]);
 });

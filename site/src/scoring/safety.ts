@@ -8,6 +8,7 @@ import { chipMs, clockMs } from "../format/time";
 import { type CoursePoint, coursePoints } from "./course";
 import { type Estimates, type Expected, latestRead, momentAfter } from "./estimates";
 import { type FieldRows, liveEstimates, STOP } from "./field-estimates";
+import { gunOf } from "./gun";
 import type { Line, Row } from "./row";
 import { rowKind } from "./row-kind";
 import type { Segment } from "./segments";
@@ -58,21 +59,11 @@ interface Gun {
   offset: string;
 }
 
-/** The gun according to the first row with a readable local time; null without one. */
-export function gunWithOffset(rows: Iterable<Row>): Gun | null {
-  for (const row of rows) {
-    const kind = rowKind(row);
-    const [at, written] = [instantOf(row.localTime), readWrittenTime(row.localTime)];
-    if (
-      at !== null &&
-      written !== null &&
-      written.offset !== "" &&
-      kind !== "dnf" &&
-      kind !== "dns"
-    )
-      return { at: at - clockMs(row), offset: written.offset };
-  }
-  return null;
+/** The gun that most rows tell (gun.ts), with the offset of one of them; null if none does. */
+export function gunWithOffset(rows: readonly Row[]): Gun | null {
+  const at = gunOf(rows);
+  const offsets = rows.flatMap(({ localTime }) => readWrittenTime(localTime)?.offset || []);
+  return at === null || offsets[0] === undefined ? null : { at, offset: offsets[0] };
 }
 
 /**

@@ -149,7 +149,7 @@ impl Index {
                     person: &row.person,
                 })
                 .collect();
-            let (places, _) = sheet::places(&taking_part);
+            let (places, _) = sheet::places(&taking_part, sheet::Ties::Kept);
             let key = |tracked: &Tracked| LineKey {
                 distance: distance.to_owned(),
                 bib: tracked.runner.bib.clone(),

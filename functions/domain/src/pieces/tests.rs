@@ -1116,6 +1116,33 @@ const FINISHERS: [Finisher; 5] = [
     ("5", 90, 10, 12, -1, "M", "20-29"),
 ];
 
+/// Two who shared the uploaded third place still do.
+#[test]
+fn a_tie_stays_where_somebody_else_is_corrected() {
+    let tied: [Finisher; 5] = [
+        ("1", 100, 100, 0, 1, "W", "20-29"),
+        ("2", 200, 200, 0, 2, "W", "20-29"),
+        ("3", 300, 300, 0, 3, "W", "20-29"),
+        ("4", 300, 300, 0, 3, "W", "30-39"),
+        ("5", 400, 400, 0, 5, "W", "30-39"),
+    ];
+    let overall = |corrected| {
+        let placed = placed(&tied, false, corrected).into_iter();
+        placed.map(|(_, [overall, ..])| overall).collect::<Vec<_>>()
+    };
+    assert_eq!(overall(clock(350)), [4, 1, 2, 2, 5]);
+    assert_eq!(overall(clock(300)), [2, 1, 3, 3, 5], "who shared no place");
+    let all = placed(&tied, false, clock(350));
+    assert_eq!(
+        all[2..4].iter().map(|(_, of)| of[1]).collect::<Vec<_>>(),
+        [2, 2]
+    );
+    assert_eq!(
+        all[2..4].iter().map(|(_, of)| of[2]).collect::<Vec<_>>(),
+        [2, 1]
+    );
+}
+
 fn clock(seconds: i64) -> Values {
     Values {
         outcome: Some(Outcome::Finished {

@@ -1,6 +1,6 @@
 //! Places within a segment, computed as the pages do (pages A13): by the ranking time, then by the
-//! earlier place, then by bib; 1, 2, 3 … without shared places. People with the same time are
-//! reported.
+//! earlier place, then by bib; 1, 2, 3 …, shared only by those who may ([`Ties`]). People with the
+//! same time are reported.
 
 use std::{cmp::Ordering, collections::BTreeMap};
 
@@ -73,9 +73,40 @@ pub struct Even {
     pub by_place: bool,
 }
 
-#[must_use]
+/// Which places are shared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ties {
+    /// None.
+    Broken,
+    /// Those of runners with the same time who shared the earlier place.
+    Kept,
+}
+
+/// What runners must have in common to share a place: laps, time and earlier place.
+type Tie = (i64, i64, i64);
+
+/// The place given last in a group.
+#[derive(Default)]
+struct Given {
+    runners: i64,
+    place: i64,
+    tie: Option<Tie>,
+}
+
+impl Given {
+    fn next(&mut self, tie: Option<Tie>) -> i64 {
+        self.runners += 1;
+        if tie.is_none() || tie != self.tie {
+            self.place = self.runners;
+        }
+        self.tie = tie;
+        self.place
+    }
+}
+
 /// The places of each runner, in the order of `runners`, and who has the same time.
-pub fn places(runners: &[RankedPerson<'_>]) -> (Vec<Places>, Vec<Even>) {
+#[must_use]
+pub fn places(runners: &[RankedPerson<'_>], ties: Ties) -> (Vec<Places>, Vec<Even>) {
     let mut order: Vec<usize> = (0..runners.len()).collect();
     let of = |index: &usize| runners.get(*index);
     order.sort_by(|a, b| {
@@ -84,14 +115,20 @@ pub fn places(runners: &[RankedPerson<'_>]) -> (Vec<Places>, Vec<Even>) {
             .map_or(Ordering::Equal, |(a, b)| compare(a, b))
     });
     let mut all = vec![Places::NONE; runners.len()];
-    let mut of_gender: BTreeMap<String, i64> = BTreeMap::new();
-    let mut of_group: BTreeMap<(String, &str), i64> = BTreeMap::new();
-    let mut of_division: BTreeMap<&str, i64> = BTreeMap::new();
-    for (overall, index) in (1..).zip(&order) {
+    let mut overall = Given::default();
+    let mut of_gender: BTreeMap<String, Given> = BTreeMap::new();
+    let mut of_group: BTreeMap<(String, &str), Given> = BTreeMap::new();
+    let mut of_division: BTreeMap<&str, Given> = BTreeMap::new();
+    for index in &order {
         let (Some(runner), Some(places)) = (runners.get(*index), all.get_mut(*index)) else {
             continue;
         };
-        places.overall = overall;
+        let tie = (ties == Ties::Kept && runner.place < i64::MAX).then_some((
+            runner.laps,
+            runner.ms,
+            runner.place,
+        ));
+        places.overall = overall.next(tie);
         let Person {
             gender,
             age_group,
@@ -100,24 +137,17 @@ pub fn places(runners: &[RankedPerson<'_>]) -> (Vec<Places>, Vec<Even>) {
         } = runner.person;
         if let Some(code) = gender_code(gender) {
             if !age_group.is_empty() {
-                places.age = next(
-                    of_group
-                        .entry((code.clone(), age_group.as_str()))
-                        .or_default(),
-                );
+                let group = of_group.entry((code.clone(), age_group.as_str()));
+                places.age = group.or_default().next(tie);
             }
-            places.gender = next(of_gender.entry(code).or_default());
+            places.gender = of_gender.entry(code).or_default().next(tie);
         }
         if !division.is_empty() {
-            places.division = next(of_division.entry(division.as_str()).or_default());
+            let of_division = of_division.entry(division.as_str());
+            places.division = of_division.or_default().next(tie);
         }
     }
     (all, evens(runners, &order))
-}
-
-const fn next(count: &mut i64) -> i64 {
-    *count += 1;
-    *count
 }
 
 fn evens(runners: &[RankedPerson<'_>], order: &[usize]) -> Vec<Even> {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{
     Race, Tie,
     covered::Covered,
-    places::{Places, RankedPerson, places},
+    places::{Places, RankedPerson, Ties, places},
     rows::Body,
     stored::ms,
 };
@@ -118,7 +118,7 @@ fn rank_group(
             })
         })
         .collect();
-    let (all, evens) = places(&runners);
+    let (all, evens) = places(&runners, Ties::Broken);
     for even in evens {
         let of = |index: &usize| taking_part.get(*index).and_then(|(at, _)| bodies.get(*at));
         if even

@@ -11,7 +11,7 @@ import { arrivals, type Coming, rowIfExpected } from "../../scoring/arrivals";
 import { isTeam } from "../../scoring/division";
 import { placings } from "../../scoring/placings";
 import { eventTypeOf, type Line, type Row } from "../../scoring/row";
-import { gunsOf } from "../../scoring/gun";
+import { gunsOf, ownGunsOf } from "../../scoring/gun";
 import { announcer } from "../../text/announcer";
 import { number } from "../../text/intl";
 import { text } from "../../text/text";
@@ -70,15 +70,15 @@ export function Panel({
     [board, segments, eventType, eventYear.live],
   );
   const ways = useFollowedRows(head, near);
-  const known = useMemo(
-    () =>
-      arrivals(board, segments, eventType, ({ row }) => ways.get(runnerKey(row.distance, row.bib))),
-    [board, segments, eventType, ways],
-  );
-  const guns = useMemo(
-    () => gunsOf([...ways.values()].flatMap(({ rows, field }) => rows.concat(...field))),
+  const rows = useMemo(
+    () => [...ways.values()].flatMap(({ rows: own, field }) => own.concat(...field)),
     [ways],
   );
+  const known = useMemo(() => {
+    const wayOf = ({ row }: Line) => ways.get(runnerKey(row.distance, row.bib));
+    return arrivals(board, segments, eventType, wayOf, ownGunsOf(rows));
+  }, [board, segments, eventType, ways, rows]);
+  const guns = useMemo(() => gunsOf(rows), [rows]);
   const now = useNow(eventYear.live ? 1000 : null);
   const { point, coming, finished } = known;
   const seen = useMemo(() => coming.slice(0, SHOWN.coming), [coming]);

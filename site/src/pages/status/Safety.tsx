@@ -116,7 +116,7 @@ function useSafety(head: Head, board: RaceBoard, now: number): { view: View; kno
   );
   const looked = useFollowedRows(head, first);
   const gun = useMemo(
-    () => gunWithOffset([...looked.values()].flatMap(({ rows }) => rows)),
+    () => gunWithOffset([...looked.values()].flatMap(({ rows, field }) => rows.concat(...field))),
     [looked],
   );
   const minute = Math.floor(now / 60_000);
