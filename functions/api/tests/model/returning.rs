@@ -145,6 +145,7 @@ impl Game<'_> {
             )?;
             lane.settle(&self.slug).await?;
             let again = self.readers_see(lane).await?;
+            let before = hiding(&before, &again, &detour.wrong);
             if again != before {
                 return Err(format!(
                     "the same upload again made {before:?}\n  into {again:?}"
