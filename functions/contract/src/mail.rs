@@ -6,17 +6,12 @@ use utoipa::ToSchema;
 
 use crate::{
     json::wire,
-    requests::{NamesRace, names_race},
+    requests::{NamesRace, of_latest_year},
 };
 
-wire! {
+of_latest_year! {
     /// Request of `mail/add`.
     pub struct AddAddress {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
-        /// if it is in the future.
-        pub year: String,
         /// Bib of the runner to follow, up to 100 characters; missing or empty if they are
         /// identified by name.
         pub bib: Option<String>,
@@ -39,8 +34,6 @@ wire! {
         pub token: String,
     }
 }
-
-names_race!(AddAddress);
 
 impl AddAddress {
     /// The runner whose finish the address is told about.

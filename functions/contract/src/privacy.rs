@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::{
     Invalid, email,
     json::wire,
-    requests::{NamesRace, names_race},
+    requests::{NamesRace, names_race, of_year},
     text::{is_over, within},
 };
 
@@ -57,13 +57,9 @@ wire! {
     }
 }
 
-wire! {
+of_year! {
     /// Request of `r/privacy/decide`: one decision about one request.
     pub struct DecidePrivacy {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; must be given.
-        pub year: String,
         /// The `id` of the request in `r/privacy/requests`, or that of a granted wish.
         pub id: String,
         /// `grant`, `refuse` or `withdraw`.
@@ -74,7 +70,7 @@ wire! {
     }
 }
 
-names_race!(AskPrivacy, ReadPrivacy, DecidePrivacy);
+names_race!(AskPrivacy, ReadPrivacy);
 
 /// A runner's request, after checks.
 #[derive(Clone, PartialEq, Eq)]

@@ -6,17 +6,12 @@ use utoipa::ToSchema;
 
 use crate::{
     json::wire,
-    requests::{NamesRace, names_race},
+    requests::{NamesRace, of_latest_year},
 };
 
-wire! {
+of_latest_year! {
     /// Request of `push/add`.
     pub struct AddDevice {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
-        /// if it is in the future.
-        pub year: String,
         /// Bib of the runner to follow, up to 100 characters; missing or empty if they are
         /// identified by name.
         pub bib: Option<String>,
@@ -51,15 +46,10 @@ wire! {
     }
 }
 
-wire! {
+of_latest_year! {
     /// Request of `push/remove`. If it names a runner, only the subscription to that runner ends,
     /// as it was sent to `push/add`.
     pub struct RemoveDevice {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
-        /// if it is in the future.
-        pub year: String,
         /// Address at which the push service accepts messages for this browser, as it was sent to
         /// `push/add`.
         pub endpoint: String,
@@ -72,8 +62,6 @@ wire! {
         pub last: Option<String>,
     }
 }
-
-names_race!(AddDevice, RemoveDevice);
 
 impl AddDevice {
     /// The runner that the device wants to follow.
