@@ -99,7 +99,7 @@ impl AskPrivacy {
         if bib.is_empty() || is_over(&bib, 100) {
             return Err(Invalid::new("bib", "1 to 100 characters"));
         }
-        let wish = Wish::of(&self.wish).ok_or(Invalid::new(
+        let wish = Wish::named(&self.wish).ok_or(Invalid::new(
             "wish",
             "initials, no_age, hidden or correction",
         ))?;
@@ -159,7 +159,7 @@ pub fn request_id(bib: Bib<'_>, wish: Wish) -> String {
 #[must_use]
 pub fn request_of(id: &str) -> Option<(&str, Wish)> {
     let (bib, wish) = id.rsplit_once('#')?;
-    Some((bib.trim(), Wish::of(wish)?)).filter(|(bib, _)| !bib.is_empty() && !is_over(bib, 100))
+    Some((bib.trim(), Wish::named(wish)?)).filter(|(bib, _)| !bib.is_empty() && !is_over(bib, 100))
 }
 
 /// An organiser's decision, after checks.
@@ -188,7 +188,7 @@ impl DecidePrivacy {
     /// [`Invalid`] names the first field that is not accepted.
     pub fn checked(self) -> Result<DecidedRequest, Invalid> {
         let (bib, wish) = request_of(&self.id).ok_or(Invalid::new("id", "the id of a request"))?;
-        let decision = Decision::of(&self.decision)
+        let decision = Decision::named(&self.decision)
             .ok_or(Invalid::new("decision", "grant, refuse or withdraw"))?;
         if !self.years.is_empty()
             && (decision != Decision::Grant

@@ -3,7 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{device::Unusable, key, limit::Limit, phone::Phone, race::Year, row::Bib};
+use crate::{
+    device::Unusable, key, limit::Limit, named::named, phone::Phone, race::Year, row::Bib,
+};
 
 const DAY_S: i64 = 24 * 60 * 60;
 /// How long after the window subscriptions and their phones are erased (contract 8.2), in seconds.
@@ -23,34 +25,15 @@ pub const CONFIRMATIONS_OF_ADDRESS: Limit = Limit::in_minutes(10, 24 * 60);
 /// How long a repeat of the same request sends nothing, in seconds: people press buttons twice.
 pub const CONFIRMED_JUST_NOW_S: i64 = 10 * 60;
 
-/// Who sends the alerts of a deployment (contract 8.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sender {
-    /// The server, through SNS.
-    #[default]
-    Server,
-    /// The race timer's program, which fetches the subscriptions.
-    TimingClient,
-}
-
-impl Sender {
-    /// Parses the setting.
-    #[must_use]
-    pub fn of(text: &str) -> Option<Self> {
-        match text {
-            "server" => Some(Self::Server),
-            "timing-client" => Some(Self::TimingClient),
-            _ => None,
-        }
-    }
-
-    /// The setting's word.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Server => "server",
-            Self::TimingClient => "timing-client",
-        }
+named! {
+    /// Who sends the alerts of a deployment (contract 8.1).
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Sender {
+        /// The server, through SNS.
+        #[default]
+        Server = "server",
+        /// The race timer's program, which fetches the subscriptions.
+        TimingClient = "timing-client",
     }
 }
 
@@ -125,17 +108,19 @@ pub enum Refused {
     Device(#[from] Unusable),
 }
 
-/// The languages of alerts other than texts.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[serde(rename_all = "lowercase")]
-pub enum Language {
-    /// English.
-    #[default]
-    En,
-    /// Spanish.
-    Es,
+named! {
+    /// The languages of alerts other than texts.
+    #[derive(
+        Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+    )]
+    #[serde(rename_all = "lowercase")]
+    pub enum Language {
+        /// English.
+        #[default]
+        En = "en",
+        /// Spanish.
+        Es = "es",
+    }
 }
 
 impl Language {
