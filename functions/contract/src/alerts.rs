@@ -1,12 +1,12 @@
 //! Requests and answers about block lists and text alerts (contract 4.6, 4.7).
 
-use chute_domain::subscription::{Subscription, Wish};
+use chute_domain::subscription::Subscription;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
     json::wire,
-    requests::{NamesRace, of_latest_year, of_year},
+    requests::{NamesRace, names_runner, of_latest_year, of_year},
 };
 
 wire! {
@@ -78,18 +78,9 @@ of_year! {
     }
 }
 
-impl AddSubscription {
-    /// Who wants to follow whom.
-    #[must_use]
-    pub fn wish(&self) -> Wish<'_> {
-        Wish {
-            bib: self.bib.as_deref(),
-            first: self.first.as_deref(),
-            last: self.last.as_deref(),
-            phone: &self.phone,
-        }
-    }
+names_runner!(AddSubscription);
 
+impl AddSubscription {
     /// The version of the wording that was agreed to; empty if none was sent, or if it is not
     /// valid.
     #[must_use]

@@ -1,12 +1,11 @@
 //! Requests and answers about e-mails on a finish (contract 4.7, 8.9).
 
-use chute_domain::subscription::RunnerWish;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
     json::wire,
-    requests::{NamesRace, of_latest_year},
+    requests::{NamesRace, names_runner, of_latest_year},
 };
 
 of_latest_year! {
@@ -35,17 +34,7 @@ wire! {
     }
 }
 
-impl AddAddress {
-    /// The runner whose finish the address is told about.
-    #[must_use]
-    pub fn runner(&self) -> RunnerWish<'_> {
-        RunnerWish {
-            bib: self.bib.as_deref(),
-            first: self.first.as_deref(),
-            last: self.last.as_deref(),
-        }
-    }
-}
+names_runner!(AddAddress);
 
 /// Answer of `mail/confirm`: the race about which the address will get e-mails.
 #[derive(Debug, Serialize, ToSchema)]

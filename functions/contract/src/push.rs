@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::{
     json::wire,
-    requests::{NamesRace, of_latest_year},
+    requests::{NamesRace, names_runner, of_latest_year},
 };
 
 of_latest_year! {
@@ -63,17 +63,7 @@ of_latest_year! {
     }
 }
 
-impl AddDevice {
-    /// The runner that the device wants to follow.
-    #[must_use]
-    pub fn runner(&self) -> RunnerWish<'_> {
-        RunnerWish {
-            bib: self.bib.as_deref(),
-            first: self.first.as_deref(),
-            last: self.last.as_deref(),
-        }
-    }
-}
+names_runner!(AddDevice);
 
 impl RemoveDevice {
     /// The runner that the device no longer wants to follow; `None`: all of them.

@@ -97,6 +97,24 @@ macro_rules! of_latest_year {
 }
 pub(crate) use of_latest_year;
 
+/// The runner whom somebody wants to follow.
+macro_rules! names_runner {
+    ($name:ty) => {
+        impl $name {
+            /// The runner to follow.
+            #[must_use]
+            pub fn runner(&self) -> chute_domain::subscription::RunnerWish<'_> {
+                chute_domain::subscription::RunnerWish {
+                    bib: self.bib.as_deref(),
+                    first: self.first.as_deref(),
+                    last: self.last.as_deref(),
+                }
+            }
+        }
+    };
+}
+pub(crate) use names_runner;
+
 wire! {
     /// No fields.
     pub struct Nothing {}

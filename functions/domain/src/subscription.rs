@@ -196,33 +196,13 @@ pub fn runner_key(bib: Bib<'_>, form: Option<&str>) -> Option<String> {
     }
 }
 
-/// A subscription request.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Wish<'w> {
-    /// Bib, if given.
-    pub bib: Option<&'w str>,
-    /// First name, if given.
-    pub first: Option<&'w str>,
-    /// Last name, if given.
-    pub last: Option<&'w str>,
-    /// Phone as typed.
-    pub phone: &'w str,
-}
-
 impl Subscription {
-    /// Checks a request in the contract's order (4.7). `area_codes` are the ones served; empty
-    /// means all.
+    /// Checks a request in the contract's order (4.7). `phone` is as typed; `area_codes` are the ones
+    /// served, empty means all.
     ///
     /// # Errors
     /// [`Refused`] names the first check that fails.
-    pub fn of(wish: Wish<'_>, area_codes: &[String]) -> Result<Self, Refused> {
-        let Wish {
-            bib,
-            first,
-            last,
-            phone,
-        } = wish;
-        let runner = RunnerWish { bib, first, last };
+    pub fn of(runner: RunnerWish<'_>, phone: &str, area_codes: &[String]) -> Result<Self, Refused> {
         let served = |phone: &Phone| {
             area_codes.is_empty() || area_codes.iter().any(|code| code == phone.area_code())
         };
@@ -357,12 +337,8 @@ mod tests {
         #[case] expected: Result<(&str, &str, &str), Refused>,
     ) {
         let found = Subscription::of(
-            Wish {
-                bib,
-                first,
-                last,
-                phone,
-            },
+            RunnerWish { bib, first, last },
+            phone,
             &["555".to_owned(), "425".to_owned()],
         );
         let expected = expected.map(|(bib, first, last)| Subscription {
@@ -378,11 +354,11 @@ mod tests {
     fn a_bib_has_at_most_100_characters() {
         let of = |characters| {
             Subscription::of(
-                Wish {
+                RunnerWish {
                     bib: Some(&"é".repeat(characters)),
-                    phone: "2061234567",
-                    ..Wish::default()
+                    ..RunnerWish::default()
                 },
+                "2061234567",
                 &[],
             )
         };
