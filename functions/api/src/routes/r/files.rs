@@ -13,7 +13,7 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{Checked, OwnedEventRequest, Owner, SessionRequest, no_such_event},
+    extract::{Checked, EventRequest, Owner, SessionRequest, no_such_event},
     random,
     request_context::RequestContext,
 };
@@ -115,7 +115,7 @@ impl NamesRace for VersionsOf {
 /// # Errors
 /// - 404: no such event, or no such version of the file.
 pub async fn versions(call: SessionRequest<VersionsOf, Owner>) -> Answer<FileVersions> {
-    let OwnedEventRequest {
+    let EventRequest {
         body, record, app, ..
     } = call.admit().await?.event().await?;
     let slug = record.slug();

@@ -19,7 +19,7 @@ use futures::{StreamExt, TryStreamExt, stream};
 use super::files;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{BodyWithRace, Checked, OwnedEventRequest, Owner, SessionRequest},
+    extract::{BodyWithRace, Checked, EventRequest, Owner, SessionRequest},
 };
 
 /// How many years are read at the same time.
@@ -66,7 +66,7 @@ impl NamesRace for SentSeries {
 pub async fn list(
     call: SessionRequest<BodyWithRace<ForEvent>, Owner>,
 ) -> Answer<PublishedFiles<'static>> {
-    let OwnedEventRequest { record, app, .. } = call.admit().await?.event().await?;
+    let EventRequest { record, app, .. } = call.admit().await?.event().await?;
     let slug = record.slug();
     let (files, published) = app.store.load_files_and_series(&slug).await?;
     let years = published.as_deref().map(serde_json::from_slice).transpose();
@@ -97,7 +97,7 @@ pub async fn list(
 pub async fn update(call: SessionRequest<SentSeries, Owner>) -> Answer<SeriesSaved<'static>> {
     let call = call.admit().await?;
     let by = call.caller.id.clone();
-    let OwnedEventRequest {
+    let EventRequest {
         body,
         record,
         context,
