@@ -16,12 +16,12 @@ mod session_request;
 mod unsubscribe_request;
 
 pub use accounts::{EmailChange, NamedAccount};
-pub use alerts::{ValidAsked, ValidEmail, ValidPhone};
-pub use body::{Checked, ValidBody, ValidEvent, ValidResults, ValidYear};
+pub use alerts::{ValidEmail, ValidPhone};
+pub use body::{Checked, InRace, ValidBody, ValidEvent, ValidYear};
 pub use key_or_admin::{KeyOrAdmin, ListReader};
 pub use key_request::{EventRequest, KeyRequest, YearRequest};
 pub use named_race::{no_such_event, race_of};
-pub use owned::{BodyWithRace, OwnedEventRequest};
+pub use owned::BodyWithRace;
 pub use provider::ProvidersMessage;
 pub use public_request::{PublicRaceRequest, PublicRequest};
 pub use remote::{ReadsToDelete, ValidNotification, ValidReads};

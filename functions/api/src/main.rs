@@ -40,7 +40,7 @@ async fn main() -> Result<(), lambda_http::Error> {
     };
     let realm = env::var("REALM")
         .ok()
-        .and_then(|name| Realm::of(&name))
+        .and_then(|name| Realm::named(&name))
         .unwrap_or_default();
     let app = App::with_secrets(store, realm)
         .await?

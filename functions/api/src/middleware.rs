@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, future::ready, io::Read, iter, time::Instant};
 
 use axum::{
     Router,
-    body::{Body, Bytes},
+    body::{Body, Bytes, HttpBody},
     extract::{Request, State},
     http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     middleware::{self, Next},
@@ -124,7 +124,7 @@ async fn surround(State(state): State<RouteState>, mut request: Request, next: N
     };
     let mut answer = fit(answer.into_response(), gzip).await;
     common_headers(answer.headers_mut(), &request_id);
-    let bytes = answer.body().size_hint_bytes();
+    let bytes = HttpBody::size_hint(answer.body()).lower();
     tracing::info!(
         route = state.route,
         status = answer.status().as_u16(),
@@ -134,16 +134,6 @@ async fn surround(State(state): State<RouteState>, mut request: Request, next: N
         "request"
     );
     answer
-}
-
-trait KnownSize {
-    fn size_hint_bytes(&self) -> u64;
-}
-
-impl KnownSize for Body {
-    fn size_hint_bytes(&self) -> u64 {
-        axum::body::HttpBody::size_hint(self).lower()
-    }
 }
 
 fn preflight() -> Response {

@@ -39,7 +39,7 @@ impl From<Host> for Realm {
 pub fn is_here(host: Host) -> Outcome {
     let here = env::var("REALM")
         .ok()
-        .and_then(|name| Realm::of(&name))
+        .and_then(|name| Realm::named(&name))
         .unwrap_or_default();
     if here == Realm::from(host) {
         return Ok(());

@@ -1,12 +1,12 @@
 //! Requests and answers about block lists and text alerts (contract 4.6, 4.7).
 
-use chute_domain::subscription::{Subscription, Wish};
+use chute_domain::subscription::Subscription;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
     json::wire,
-    requests::{NamesRace, names_race},
+    requests::{NamesRace, names_runner, of_latest_year, of_year},
 };
 
 wire! {
@@ -26,15 +26,9 @@ wire! {
     }
 }
 
-wire! {
+of_latest_year! {
     /// Request of `sms`.
-    pub struct ReadSubscriptions {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
-        /// if it is in the future.
-        pub year: String,
-    }
+    pub struct ReadSubscriptions {}
 }
 
 wire! {
@@ -45,14 +39,9 @@ wire! {
     }
 }
 
-wire! {
+of_latest_year! {
     /// Request of `sms/add`.
     pub struct AddSubscription {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
-        /// if it is in the future.
-        pub year: String,
         /// Bib of the runner to follow, up to 100 characters; missing or empty if they are
         /// identified by name.
         pub bib: Option<String>,
@@ -68,62 +57,30 @@ wire! {
     }
 }
 
-wire! {
+of_latest_year! {
     /// Request of `sms/remove`.
     pub struct RemoveSubscriptions {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
-        /// if it is in the future.
-        pub year: String,
         /// Phone number that will get no more texts about this year, in any usual notation.
         pub phone: String,
     }
 }
 
-wire! {
+of_latest_year! {
     /// Request of `r/alerts`.
-    pub struct ReadAlerts {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
-        /// if it is in the future.
-        pub year: String,
-    }
+    pub struct ReadAlerts {}
 }
 
-wire! {
+of_year! {
     /// Request of `r/alerts/pause`.
     pub struct PauseAlerts {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; must be given.
-        pub year: String,
         /// Whether to send nothing for now; false resumes with alerts that are not too late yet.
         pub paused: bool,
     }
 }
 
-names_race!(
-    ReadAlerts,
-    PauseAlerts,
-    ReadSubscriptions,
-    AddSubscription,
-    RemoveSubscriptions
-);
+names_runner!(AddSubscription);
 
 impl AddSubscription {
-    /// Who wants to follow whom.
-    #[must_use]
-    pub fn wish(&self) -> Wish<'_> {
-        Wish {
-            bib: self.bib.as_deref(),
-            first: self.first.as_deref(),
-            last: self.last.as_deref(),
-            phone: &self.phone,
-        }
-    }
-
     /// The version of the wording that was agreed to; empty if none was sent, or if it is not
     /// valid.
     #[must_use]

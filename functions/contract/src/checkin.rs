@@ -3,27 +3,26 @@
 use chute_domain::{
     checkin::{Conflict, Edit, FieldChange, TextField, Values, Wanted},
     participant::{AnonymousBy, Participant},
-    race::{Event, Slug, Year, YearKey},
+    race::{Event, Year},
 };
 use jiff::civil;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    Invalid, json::wire, participant::ParticipantIn, requests::NamesRace, text::is_identity,
+    Invalid,
+    json::wire,
+    participant::ParticipantIn,
+    requests::{NamesRace, of_latest_year, of_year},
+    text::is_identity,
 };
 
 /// The maximum number of participants in an edit.
 const MOST_CHANGES: usize = 10;
 
-wire! {
+of_latest_year! {
     /// Request of `r/checkin`.
     pub struct ReadCheckin {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
-        /// if it is in the future.
-        pub year: String,
         /// `now` of an earlier answer: asks for what has changed since. Missing or too long ago:
         /// asks for the whole list.
         pub updated_after: Option<i64>,
@@ -32,13 +31,9 @@ wire! {
     }
 }
 
-wire! {
+of_year! {
     /// Request of `r/checkin/change`: one edit by one volunteer.
     pub struct ChangeCheckin {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; must be given.
-        pub year: String,
         /// Random name of the queue of edits on one device: 8 to 40 letters, digits, `-` and `_`.
         pub device: String,
         /// Number of the edit in its queue, from 1, each greater than the one before: repeated
@@ -97,22 +92,6 @@ wire! {
         pub checked_in_at: Option<i64>,
     }
 }
-
-macro_rules! names_race {
-    ($($request:ty),*) => {$(
-        impl NamesRace for $request {
-            fn slug(&self) -> Slug {
-                Slug::new(&self.slug)
-            }
-
-            fn year(&self) -> Option<YearKey> {
-                YearKey::named(&self.year)
-            }
-        }
-    )*};
-}
-
-names_race!(ReadCheckin, ChangeCheckin);
 
 /// Who sent an edit, and when.
 #[derive(Clone, Copy, Debug)]

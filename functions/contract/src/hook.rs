@@ -4,19 +4,20 @@ use std::collections::BTreeMap;
 
 use chute_domain::{
     hook::{Addresses, Attempt, Delivery, Hook, Outcome, Waiting},
-    race::{Slug, YearKey},
+    race::YearKey,
     state::YearRecord,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{Invalid, json::wire, requests::NamesRace};
+use crate::{
+    Invalid,
+    requests::{NamesRace, of_event},
+};
 
-wire! {
+of_event! {
     /// Request of `r/hook/update`: changes of the hook, and the state that the caller has seen.
     pub struct ChangeHook {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
         /// An `https` address that is notified of new versions; empty: removes the hook; missing or
         /// null: leaves it as it is. Setting the current address again sends what is waiting at
         /// once, and switches the hook on again if the receiver had switched it off.
@@ -29,16 +30,6 @@ wire! {
         pub replace_secret: String,
         /// Whether to send a test.
         pub test: bool,
-    }
-}
-
-impl NamesRace for ChangeHook {
-    fn slug(&self) -> Slug {
-        Slug::new(&self.slug)
-    }
-
-    fn year(&self) -> Option<YearKey> {
-        None
     }
 }
 

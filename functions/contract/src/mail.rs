@@ -1,22 +1,16 @@
 //! Requests and answers about e-mails on a finish (contract 4.7, 8.9).
 
-use chute_domain::subscription::RunnerWish;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
     json::wire,
-    requests::{NamesRace, names_race},
+    requests::{NamesRace, names_runner, of_latest_year},
 };
 
-wire! {
+of_latest_year! {
     /// Request of `mail/add`.
     pub struct AddAddress {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
-        /// if it is in the future.
-        pub year: String,
         /// Bib of the runner to follow, up to 100 characters; missing or empty if they are
         /// identified by name.
         pub bib: Option<String>,
@@ -40,19 +34,7 @@ wire! {
     }
 }
 
-names_race!(AddAddress);
-
-impl AddAddress {
-    /// The runner whose finish the address is told about.
-    #[must_use]
-    pub fn runner(&self) -> RunnerWish<'_> {
-        RunnerWish {
-            bib: self.bib.as_deref(),
-            first: self.first.as_deref(),
-            last: self.last.as_deref(),
-        }
-    }
-}
+names_runner!(AddAddress);
 
 /// Answer of `mail/confirm`: the race about which the address will get e-mails.
 #[derive(Debug, Serialize, ToSchema)]

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::{
     Invalid, email,
     json::wire,
-    requests::{NamesRace, names_race},
+    requests::{NamesRace, names_race, of_year},
     text::{is_over, within},
 };
 
@@ -57,13 +57,9 @@ wire! {
     }
 }
 
-wire! {
+of_year! {
     /// Request of `r/privacy/decide`: one decision about one request.
     pub struct DecidePrivacy {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; must be given.
-        pub year: String,
         /// The `id` of the request in `r/privacy/requests`, or that of a granted wish.
         pub id: String,
         /// `grant`, `refuse` or `withdraw`.
@@ -74,7 +70,7 @@ wire! {
     }
 }
 
-names_race!(AskPrivacy, ReadPrivacy, DecidePrivacy);
+names_race!(AskPrivacy, ReadPrivacy);
 
 /// A runner's request, after checks.
 #[derive(Clone, PartialEq, Eq)]
@@ -103,7 +99,7 @@ impl AskPrivacy {
         if bib.is_empty() || is_over(&bib, 100) {
             return Err(Invalid::new("bib", "1 to 100 characters"));
         }
-        let wish = Wish::of(&self.wish).ok_or(Invalid::new(
+        let wish = Wish::named(&self.wish).ok_or(Invalid::new(
             "wish",
             "initials, no_age, hidden or correction",
         ))?;
@@ -163,7 +159,7 @@ pub fn request_id(bib: Bib<'_>, wish: Wish) -> String {
 #[must_use]
 pub fn request_of(id: &str) -> Option<(&str, Wish)> {
     let (bib, wish) = id.rsplit_once('#')?;
-    Some((bib.trim(), Wish::of(wish)?)).filter(|(bib, _)| !bib.is_empty() && !is_over(bib, 100))
+    Some((bib.trim(), Wish::named(wish)?)).filter(|(bib, _)| !bib.is_empty() && !is_over(bib, 100))
 }
 
 /// An organiser's decision, after checks.
@@ -192,7 +188,7 @@ impl DecidePrivacy {
     /// [`Invalid`] names the first field that is not accepted.
     pub fn checked(self) -> Result<DecidedRequest, Invalid> {
         let (bib, wish) = request_of(&self.id).ok_or(Invalid::new("id", "the id of a request"))?;
-        let decision = Decision::of(&self.decision)
+        let decision = Decision::named(&self.decision)
             .ok_or(Invalid::new("decision", "grant, refuse or withdraw"))?;
         if !self.years.is_empty()
             && (decision != Decision::Grant

@@ -6,17 +6,12 @@ use utoipa::ToSchema;
 
 use crate::{
     json::wire,
-    requests::{NamesRace, names_race},
+    requests::{NamesRace, names_runner, of_latest_year},
 };
 
-wire! {
+of_latest_year! {
     /// Request of `push/add`.
     pub struct AddDevice {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
-        /// if it is in the future.
-        pub year: String,
         /// Bib of the runner to follow, up to 100 characters; missing or empty if they are
         /// identified by name.
         pub bib: Option<String>,
@@ -51,15 +46,10 @@ wire! {
     }
 }
 
-wire! {
+of_latest_year! {
     /// Request of `push/remove`. If it names a runner, only the subscription to that runner ends,
     /// as it was sent to `push/add`.
     pub struct RemoveDevice {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
-        /// if it is in the future.
-        pub year: String,
         /// Address at which the push service accepts messages for this browser, as it was sent to
         /// `push/add`.
         pub endpoint: String,
@@ -73,19 +63,7 @@ wire! {
     }
 }
 
-names_race!(AddDevice, RemoveDevice);
-
-impl AddDevice {
-    /// The runner that the device wants to follow.
-    #[must_use]
-    pub fn runner(&self) -> RunnerWish<'_> {
-        RunnerWish {
-            bib: self.bib.as_deref(),
-            first: self.first.as_deref(),
-            last: self.last.as_deref(),
-        }
-    }
-}
+names_runner!(AddDevice);
 
 impl RemoveDevice {
     /// The runner that the device no longer wants to follow; `None`: all of them.

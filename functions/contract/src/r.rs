@@ -6,14 +6,19 @@ use std::cmp::Reverse;
 use chute_domain::{
     event_time::EventTime,
     participant::Participant,
-    race::{Event, Official, Slug, Year, YearKey},
+    race::{Event, Official, Year},
     state::EventRecord,
     time::{ClockFault, Time},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{event::EventIn, json::wire, participant::ParticipantIn, requests::NamesRace};
+use crate::{
+    event::EventIn,
+    json::wire,
+    participant::ParticipantIn,
+    requests::{NamesRace, names_race, of_year},
+};
 
 wire! {
     /// Request of `r/event`.
@@ -45,38 +50,16 @@ wire! {
     }
 }
 
-impl NamesRace for ReadEventState {
-    fn slug(&self) -> Slug {
-        Slug::new(&self.slug)
-    }
+names_race!(ReadEventState);
 
-    fn year(&self) -> Option<YearKey> {
-        YearKey::named(&self.year)
-    }
-}
-
-wire! {
+of_year! {
     /// Request of `r/participants/add` and `r/participants/update`.
     pub struct WriteParticipant {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; must be given.
-        pub year: String,
         /// The participant; an update identifies them by their id.
         pub participant: ParticipantIn,
         /// Unix seconds: the answer also lists the participants changed at this time or later; 0:
         /// all of them; missing or below 0: none.
         pub updated_after: Option<i64>,
-    }
-}
-
-impl NamesRace for WriteParticipant {
-    fn slug(&self) -> Slug {
-        Slug::new(&self.slug)
-    }
-
-    fn year(&self) -> Option<YearKey> {
-        YearKey::named(&self.year)
     }
 }
 
@@ -237,7 +220,7 @@ pub struct WrittenParticipants {
 mod tests {
     use std::collections::BTreeMap;
 
-    use chute_domain::state::YearRecord;
+    use chute_domain::{race::YearKey, state::YearRecord};
 
     use super::*;
 

@@ -109,16 +109,8 @@ impl ReadIn {
         if !is_identity(&self.identifier, 100) || self.seconds < 0 || self.milliseconds < 0 {
             return None;
         }
-        let ident_type = match self.ident_type.to_lowercase().as_str() {
-            "chip" => IdentKind::Chip,
-            "bib" => IdentKind::Bib,
-            _ => return None,
-        };
-        let kind = match self.kind.to_lowercase().as_str() {
-            "reader" => ReadKind::Reader,
-            "manual" => ReadKind::Manual,
-            _ => return None,
-        };
+        let ident_type = IdentKind::named(&self.ident_type.to_lowercase())?;
+        let kind = ReadKind::named(&self.kind.to_lowercase())?;
         let Self {
             identifier,
             seconds,
@@ -147,7 +139,7 @@ impl NotificationIn {
     /// # Errors
     /// [`Invalid`] names the field that is not accepted.
     pub fn checked(&self) -> Result<(NotificationKind, EventTime), Invalid> {
-        let kind = NotificationKind::of(&self.kind).ok_or(Invalid::new(
+        let kind = NotificationKind::named(&self.kind).ok_or(Invalid::new(
             "type",
             "one of the types of a notification, such as UPS_ONLINE",
         ))?;

@@ -33,27 +33,96 @@ macro_rules! names_race {
 }
 pub(crate) use names_race;
 
+/// Defines a request about an event.
+macro_rules! of_event {
+    ($(#[$meta:meta])* pub struct $name:ident { $($fields:tt)* }) => {
+        crate::json::wire! {
+            $(#[$meta])*
+            pub struct $name {
+                /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
+                pub slug: String,
+                $($fields)*
+            }
+        }
+
+        impl NamesRace for $name {
+            fn slug(&self) -> chute_domain::race::Slug {
+                chute_domain::race::Slug::new(&self.slug)
+            }
+
+            fn year(&self) -> Option<chute_domain::race::YearKey> {
+                None
+            }
+        }
+    };
+}
+pub(crate) use of_event;
+
+/// Defines a request about a year that it must name.
+macro_rules! of_year {
+    ($(#[$meta:meta])* pub struct $name:ident { $($fields:tt)* }) => {
+        crate::json::wire! {
+            $(#[$meta])*
+            pub struct $name {
+                /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
+                pub slug: String,
+                /// Key of the year, such as `2026` or `2026-May`; must be given.
+                pub year: String,
+                $($fields)*
+            }
+        }
+
+        crate::requests::names_race!($name);
+    };
+}
+pub(crate) use of_year;
+
+/// Defines a request about a year: the one that it names, or else the latest.
+macro_rules! of_latest_year {
+    ($(#[$meta:meta])* pub struct $name:ident { $($fields:tt)* }) => {
+        crate::json::wire! {
+            $(#[$meta])*
+            pub struct $name {
+                /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
+                pub slug: String,
+                /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
+                /// if it is in the future.
+                pub year: String,
+                $($fields)*
+            }
+        }
+
+        crate::requests::names_race!($name);
+    };
+}
+pub(crate) use of_latest_year;
+
+/// The runner whom somebody wants to follow.
+macro_rules! names_runner {
+    ($name:ty) => {
+        impl $name {
+            /// The runner to follow.
+            #[must_use]
+            pub fn runner(&self) -> chute_domain::subscription::RunnerWish<'_> {
+                chute_domain::subscription::RunnerWish {
+                    bib: self.bib.as_deref(),
+                    first: self.first.as_deref(),
+                    last: self.last.as_deref(),
+                }
+            }
+        }
+    };
+}
+pub(crate) use names_runner;
+
 wire! {
     /// No fields.
     pub struct Nothing {}
 }
 
-wire! {
+of_event! {
     /// Names an event.
-    pub struct ForEvent {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-    }
-}
-
-impl NamesRace for ForEvent {
-    fn slug(&self) -> Slug {
-        Slug::new(&self.slug)
-    }
-
-    fn year(&self) -> Option<YearKey> {
-        None
-    }
+    pub struct ForEvent {}
 }
 
 wire! {
@@ -67,14 +136,9 @@ wire! {
     }
 }
 
-wire! {
+of_year! {
     /// Request of `bibchips` and `bibchips/delete`.
-    pub struct OfBibChips {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; must be given.
-        pub year: String,
-    }
+    pub struct OfBibChips {}
 }
 
 wire! {
@@ -85,24 +149,17 @@ wire! {
     }
 }
 
-wire! {
+of_event! {
     /// Request of `event-year/add` and `event-year/update`.
     pub struct WriteYear {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
         /// The year; an update identifies it by its key.
         pub event_year: YearIn,
     }
 }
 
-wire! {
+of_latest_year! {
     /// Request of `results`, `results/all` and `results/finish`.
     pub struct ReadResults {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
-        /// if it is in the future.
-        pub year: String,
         /// Name of the only distance to return; empty or missing: all.
         pub distance: String,
         /// Number of rows per page; 0 or less: all in one answer, if they fit.
@@ -118,75 +175,43 @@ wire! {
     }
 }
 
-wire! {
+of_event! {
     /// Request of `results/multi`.
     pub struct ReadMulti {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
         /// Keys of the years, at least one; for an unknown one the answer is empty.
         pub years: Vec<String>,
     }
 }
 
-impl NamesRace for ReadMulti {
-    fn slug(&self) -> Slug {
-        Slug::new(&self.slug)
-    }
-
-    fn year(&self) -> Option<YearKey> {
-        None
-    }
-}
-
-wire! {
+of_latest_year! {
     /// Request of `results/bib`.
     pub struct ReadBib {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
-        /// if it is in the future.
-        pub year: String,
         /// The bib whose rows to return, exactly as uploaded.
         pub bib: String,
     }
 }
 
-wire! {
+of_latest_year! {
     /// Request of `results/add`.
     pub struct AddResults {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
-        /// if it is in the future.
-        pub year: String,
         /// Rows to store. Each replaces an older one of the same person, location and `occurence`.
         /// Invalid ones are dropped.
         pub results: Vec<ResultIn>,
     }
 }
 
-wire! {
+of_latest_year! {
     /// Request of `results/delete`.
     pub struct DeleteResults {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
-        /// if it is in the future.
-        pub year: String,
         /// Name of the only distance whose rows and people are deleted; empty or missing: all of
         /// the year.
         pub distance: String,
     }
 }
 
-wire! {
+of_latest_year! {
     /// Request of `participants`.
     pub struct ReadParticipants {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
-        /// if it is in the future.
-        pub year: String,
         /// Number of rows per page; 0 or less: all in one answer, if they fit.
         pub limit: i64,
         /// Number of the page, from 1; 0 or less means 1. Used only with a `limit`.
@@ -199,13 +224,9 @@ wire! {
     }
 }
 
-wire! {
+of_year! {
     /// Request of `participants/add`.
     pub struct AddParticipants {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; must be given.
-        pub year: String,
         /// Participants to add, or to overwrite by their id. Invalid ones are dropped.
         pub participants: Vec<ParticipantIn>,
         /// Unix seconds: the answer also lists the participants changed at this time or later; 0:
@@ -214,94 +235,47 @@ wire! {
     }
 }
 
-wire! {
+of_year! {
     /// Request of `participants/delete`.
     pub struct DeleteParticipants {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; must be given.
-        pub year: String,
         /// Ids of the participants to delete; empty or missing: all of the year.
         pub identifiers: Vec<String>,
     }
 }
 
-wire! {
+of_year! {
     /// Request of `bibchips/add`.
     pub struct AddBibChips {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; must be given.
-        pub year: String,
         /// Chips with their bibs; a chip that is already stored moves to the bib sent.
         pub bib_chips: Vec<BibChipIn>,
     }
 }
 
-wire! {
+of_latest_year! {
     /// Request of `segments/add`.
     pub struct AddSegments {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
-        /// if it is in the future.
-        pub year: String,
         /// Segments to add, or to overwrite by distance and name. Invalid ones are dropped.
         pub segments: Vec<SegmentIn>,
     }
 }
 
-wire! {
+of_latest_year! {
     /// Request of `distances`.
     pub struct ReadDistances {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
-        /// if it is in the future.
-        pub year: String,
         /// Name of the only distance to return, which may be empty; missing or null: all.
         pub distance: Option<String>,
     }
 }
 
-wire! {
+of_latest_year! {
     /// Request of `distances/add`.
     pub struct AddDistances {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
-        /// if it is in the future.
-        pub year: String,
         /// Distances to add, or to overwrite by name. Invalid ones are dropped.
         pub distances: Vec<DistanceIn>,
     }
 }
 
-names_race!(
-    ForYear,
-    OfBibChips,
-    ReadResults,
-    ReadBib,
-    AddResults,
-    DeleteResults,
-    ReadParticipants,
-    AddParticipants,
-    DeleteParticipants,
-    AddBibChips,
-    AddSegments,
-    ReadDistances,
-    AddDistances
-);
-
-impl NamesRace for WriteYear {
-    fn slug(&self) -> Slug {
-        Slug::new(&self.slug)
-    }
-
-    fn year(&self) -> Option<YearKey> {
-        None
-    }
-}
+names_race!(ForYear);
 
 impl NamesRace for WriteEvent {
     fn slug(&self) -> Slug {

@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 use crate::{
     answers::ToJson,
     json::wire,
-    requests::{NamesRace, names_race},
+    requests::{NamesRace, of_year},
     result::{ResultIn, ResultOut},
 };
 
@@ -66,13 +66,9 @@ wire! {
     }
 }
 
-wire! {
+of_year! {
     /// Request of `r/results/plan`: a table, and what each of its columns contains.
     pub struct PlanResults {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; must be given.
-        pub year: String,
         /// What each column contains, in the words of contract 4.17; empty: the column is ignored.
         pub columns: Vec<String>,
         /// For each line, its number in the file.
@@ -84,14 +80,10 @@ wire! {
     }
 }
 
-wire! {
+of_year! {
     /// Request of `r/results/add`: rows of a plan, each with what was stored in its place when the
     /// plan was made.
     pub struct AddPlanned {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; must be given.
-        pub year: String,
         /// The incarnation of the year: `born` of the plan.
         pub born: String,
         /// Rows of the plan.
@@ -100,8 +92,6 @@ wire! {
         pub seen: Vec<String>,
     }
 }
-
-names_race!(PlanResults, AddPlanned);
 
 wire! {
     /// The column of a field in a table.

@@ -19,14 +19,12 @@ use utoipa::ToSchema;
 
 use crate::{
     json::{Wire, repeated_key, wire},
-    requests::NamesRace,
+    requests::{NamesRace, of_event},
 };
 
-wire! {
+of_event! {
     /// Request of `r/series/update`.
     pub struct UpdateSeries {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
         /// The definition. It may have any shape: the answer lists what is wrong in it, with paths.
         /// Empty: withdraws the file.
         #[schema(value_type = Vec<DisplayYear>)]
@@ -66,16 +64,6 @@ wire! {
         pub distance: String,
         /// The version whose text to return; missing: none.
         pub version: Option<i64>,
-    }
-}
-
-impl NamesRace for UpdateSeries {
-    fn slug(&self) -> Slug {
-        Slug::new(&self.slug)
-    }
-
-    fn year(&self) -> Option<YearKey> {
-        None
     }
 }
 

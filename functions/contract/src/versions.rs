@@ -3,28 +3,16 @@
 
 pub use chute_domain::returning::{RestoreStep, ResultVersions};
 
-use crate::{
-    json::wire,
-    requests::{NamesRace, names_race},
-};
+use crate::requests::{NamesRace, of_year};
 
-wire! {
+of_year! {
     /// Request of `r/results/versions`: the year whose versions to list.
-    pub struct ReadVersions {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; must be given.
-        pub year: String,
-    }
+    pub struct ReadVersions {}
 }
 
-wire! {
+of_year! {
     /// Request of `r/results/restore`: the version to return to, and the current one.
     pub struct RestoreVersion {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; must be given.
-        pub year: String,
         /// The version to return to.
         pub version: i64,
         /// The current version as the caller has seen it; must be the same in every repeated call.
@@ -33,5 +21,3 @@ wire! {
         pub dry_run: bool,
     }
 }
-
-names_race!(ReadVersions, RestoreVersion);

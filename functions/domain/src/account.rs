@@ -2,74 +2,42 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::password;
+use crate::{named::named, password};
 
-/// One of the two separate sets of accounts, keys, sessions and secrets: nothing of one grants
-/// anything in the other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Realm {
-    /// The account host.
-    #[default]
-    Account,
-    /// The remote host.
-    Remote,
-}
-
-impl Realm {
-    /// The name in tokens and settings.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Account => "account",
-            Self::Remote => "remote",
-        }
-    }
-
-    /// The realm with this name.
-    #[must_use]
-    pub fn of(name: &str) -> Option<Self> {
-        [Self::Account, Self::Remote]
-            .into_iter()
-            .find(|realm| realm.name() == name)
+named! {
+    /// One of the two separate sets of accounts, keys, sessions and secrets: nothing of one grants
+    /// anything in the other.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Realm {
+        /// The account host.
+        #[default]
+        Account = "account",
+        /// The remote host.
+        Remote = "remote",
     }
 }
 
-/// The type of an account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum AccountKind {
-    /// May do everything, for other accounts too.
-    Admin,
-    /// May manage its own events and keys.
-    Free,
-    /// As [`Self::Free`], and may link registration accounts.
-    Paid,
-    /// May manage participants of the accounts that linked it, but has no keys. Account host only.
-    Registration,
+named! {
+    /// The type of an account.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum AccountKind {
+        /// May do everything, for other accounts too.
+        Admin = "admin",
+        /// May manage its own events and keys.
+        Free = "free",
+        /// As [`Self::Free`], and may link registration accounts.
+        Paid = "paid",
+        /// May manage participants of the accounts that linked it, but has no keys. Account host only.
+        Registration = "registration",
+    }
 }
 
 impl AccountKind {
     /// Reads the text on the wire; the remote host has no registration accounts.
     #[must_use]
     pub fn of(text: &str, realm: Realm) -> Option<Self> {
-        match text {
-            "admin" => Some(Self::Admin),
-            "free" => Some(Self::Free),
-            "paid" => Some(Self::Paid),
-            "registration" if realm == Realm::Account => Some(Self::Registration),
-            _ => None,
-        }
-    }
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Admin => "admin",
-            Self::Free => "free",
-            Self::Paid => "paid",
-            Self::Registration => "registration",
-        }
+        Self::named(text).filter(|kind| realm == Realm::Account || *kind != Self::Registration)
     }
 }
 

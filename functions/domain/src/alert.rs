@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     event_time::EventTime,
     liveness::StoredRow,
+    named::named,
     phone::Phone,
     race::EventKind,
     row::{Passage, Person},
@@ -31,32 +32,24 @@ pub enum Priority {
     Split,
 }
 
-/// How a follower is notified. It is part of a claim, so that each channel is claimed once.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[serde(rename_all = "lowercase")]
-pub enum Channel {
-    /// A text to a phone.
-    #[default]
-    Sms,
-    /// A push to a device.
-    Push,
-    /// An e-mail.
-    Email,
+named! {
+    /// How a follower is notified. It is part of a claim, so that each channel is claimed once.
+    #[derive(
+        Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+    )]
+    #[serde(rename_all = "lowercase")]
+    pub enum Channel {
+        /// A text to a phone.
+        #[default]
+        Sms = "sms",
+        /// A push to a device.
+        Push = "push",
+        /// An e-mail.
+        Email = "email",
+    }
 }
 
 impl Channel {
-    /// The name under which it is stored.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Sms => "sms",
-            Self::Push => "push",
-            Self::Email => "email",
-        }
-    }
-
     /// Whether alerts of this priority go through this channel: e-mails are about finishes only.
     #[must_use]
     pub fn tells(self, priority: Priority) -> bool {
@@ -124,51 +117,26 @@ impl fmt::Debug for Target {
     }
 }
 
-/// Why an alert is not sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reason {
-    /// Its passage was more than fifteen minutes ago, or the runner was seen further on before it
-    /// was uploaded.
-    TooLate,
-    /// Its phone is on the block list.
-    Blocked,
-    /// A budget is used up: that of the year, the day or the month.
-    Capped,
-    /// The runner has become anonymous.
-    Anonymous,
-    /// The subscription was removed.
-    Removed,
-    /// The passage was deleted.
-    Deleted,
-    /// The carrier does not accept texts for the phone: it has opted out there.
-    OptedOut,
-}
-
-impl Reason {
-    /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::TooLate,
-        Self::Blocked,
-        Self::Capped,
-        Self::Anonymous,
-        Self::Removed,
-        Self::Deleted,
-        Self::OptedOut,
-    ];
-
-    /// The name under which it is stored.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::TooLate => "too-late",
-            Self::Blocked => "blocked",
-            Self::Capped => "capped",
-            Self::Anonymous => "anonymous",
-            Self::Removed => "removed",
-            Self::Deleted => "deleted",
-            Self::OptedOut => "opted-out",
-        }
+named! {
+    /// Why an alert is not sent.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Reason {
+        /// Its passage was more than fifteen minutes ago, or the runner was seen further on before it
+        /// was uploaded.
+        TooLate = "too-late",
+        /// Its phone is on the block list.
+        Blocked = "blocked",
+        /// A budget is used up: that of the year, the day or the month.
+        Capped = "capped",
+        /// The runner has become anonymous.
+        Anonymous = "anonymous",
+        /// The subscription was removed.
+        Removed = "removed",
+        /// The passage was deleted.
+        Deleted = "deleted",
+        /// The carrier does not accept texts for the phone: it has opted out there.
+        OptedOut = "opted-out",
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::{
     birthdate::{Orders, birthday},
+    named::named,
     participant::{AnonymousBy, CheckIn, Participant},
     roster::Roster,
     stamp::Stamp,
@@ -12,47 +13,34 @@ use crate::{
 /// How many devices are remembered for each participant.
 const DEVICES: usize = 64;
 
-/// A text field of a participant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TextField {
-    /// Bib.
-    Bib,
-    /// First name.
-    First,
-    /// Last name.
-    Last,
-    /// Birth date.
-    Birthdate,
-    /// Gender.
-    Gender,
-    /// Age group.
-    AgeGroup,
-    /// Distance.
-    Distance,
-    /// Phone.
-    Mobile,
-    /// T-shirt.
-    Apparel,
-    /// Team, club or town.
-    Division,
+named! {
+    /// A text field of a participant.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum TextField {
+        /// Bib.
+        Bib = "bib",
+        /// First name.
+        First = "first",
+        /// Last name.
+        Last = "last",
+        /// Birth date.
+        Birthdate = "birthdate",
+        /// Gender.
+        Gender = "gender",
+        /// Age group.
+        AgeGroup = "age_group",
+        /// Distance.
+        Distance = "distance",
+        /// Phone.
+        Mobile = "mobile",
+        /// T-shirt.
+        Apparel = "apparel",
+        /// Team, club or town.
+        Division = "division",
+    }
 }
 
 impl TextField {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Bib => "bib",
-            Self::First => "first",
-            Self::Last => "last",
-            Self::Birthdate => "birthdate",
-            Self::Gender => "gender",
-            Self::AgeGroup => "age_group",
-            Self::Distance => "distance",
-            Self::Mobile => "mobile",
-            Self::Apparel => "apparel",
-            Self::Division => "division",
-        }
-    }
-
     fn of(self, who: &mut Participant) -> &mut String {
         match self {
             Self::Bib => &mut who.bib,

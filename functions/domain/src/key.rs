@@ -7,40 +7,28 @@ use sha2::{Digest, Sha256};
 use crate::{
     account::Realm,
     event_time::{EventTime, NotATime},
+    named::named,
 };
 
-/// The type of a key, from the weakest to the strongest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum KeyKind {
-    /// Reading, and nothing else.
-    Read,
-    /// Reads, uploads, updates, and deletes of uploaded data.
-    Write,
-    /// As [`Self::Write`], and deletes of events and years.
-    Delete,
+named! {
+    /// The type of a key, from the weakest to the strongest.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum KeyKind {
+        /// Reading, and nothing else.
+        Read = "read",
+        /// Reads, uploads, updates, and deletes of uploaded data.
+        Write = "write",
+        /// As [`Self::Write`], and deletes of events and years.
+        Delete = "delete",
+    }
 }
 
 impl KeyKind {
     /// Reads the text on the wire; `default` is a read key.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
-        match text {
-            "read" | "default" => Some(Self::Read),
-            "write" => Some(Self::Write),
-            "delete" => Some(Self::Delete),
-            _ => None,
-        }
-    }
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Read => "read",
-            Self::Write => "write",
-            Self::Delete => "delete",
-        }
+        Self::named(if text == "default" { "read" } else { text })
     }
 }
 

@@ -29,6 +29,7 @@ pub mod limit;
 pub mod liveness;
 pub mod login;
 pub mod mail_message;
+mod named;
 pub mod names;
 mod one_line;
 pub mod participant;

@@ -160,10 +160,7 @@ impl ConfirmationMail<'_> {
 }
 
 fn content(subject: String, language: Language, paragraphs: &[Paragraph<'_>]) -> MailContent {
-    let code = match language {
-        Language::En => "en",
-        Language::Es => "es",
-    };
+    let code = language.name();
     let (mut text, mut body) = (String::new(), String::new());
     for paragraph in paragraphs {
         // writing into a text cannot fail

@@ -7,44 +7,25 @@ use serde::{Deserialize, Serialize};
 use crate::{
     birthdate::{Orders, birthday},
     limit::Limit,
+    named::named,
     participant::{Participant, ResultParticipant},
     phone::Phone,
     row::{Bib, Person, ResultRow},
     subscription::name_form,
 };
 
-/// A runner's wish.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Wish {
-    /// To be shown by initials.
-    Initials,
-    /// To be shown without age and age group.
-    NoAge,
-    /// Not to be named at all: anonymous (contract 6.6).
-    Hidden,
-    /// To have a mistake corrected, described in a text for the organiser.
-    Correction,
-}
-
-impl Wish {
-    /// All wishes, in the order in which they are offered.
-    pub const ALL: [Self; 4] = [Self::Initials, Self::NoAge, Self::Hidden, Self::Correction];
-
-    /// Its name on the wire and in keys.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Initials => "initials",
-            Self::NoAge => "no_age",
-            Self::Hidden => "hidden",
-            Self::Correction => "correction",
-        }
-    }
-
-    /// The wish with this name.
-    #[must_use]
-    pub fn of(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|wish| wish.name() == name)
+named! {
+    /// A runner's wish.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Wish {
+        /// To be shown by initials.
+        Initials = "initials",
+        /// To be shown without age and age group.
+        NoAge = "no_age",
+        /// Not to be named at all: anonymous (contract 6.6).
+        Hidden = "hidden",
+        /// To have a mistake corrected, described in a text for the organiser.
+        Correction = "correction",
     }
 }
 
@@ -165,43 +146,34 @@ pub fn initial(name: &str) -> String {
 /// The maximum number of marks on a letter; no real name has more.
 const MOST_MARKS: usize = 3;
 
-/// The organiser's decision about a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
-    /// The request is granted; for a correction: it is done.
-    Grant,
-    /// The request is refused.
-    Refuse,
-    /// Withdraws a grant.
-    Withdraw,
-}
-
-impl Decision {
-    /// The decision with this name on the wire.
-    #[must_use]
-    pub fn of(name: &str) -> Option<Self> {
-        match name {
-            "grant" => Some(Self::Grant),
-            "refuse" => Some(Self::Refuse),
-            "withdraw" => Some(Self::Withdraw),
-            _ => None,
-        }
+named! {
+    /// The organiser's decision about a request.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Decision {
+        /// The request is granted; for a correction: it is done.
+        Grant = "grant",
+        /// The request is refused.
+        Refuse = "refuse",
+        /// Withdraws a grant.
+        Withdraw = "withdraw",
     }
 }
 
-/// The state of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RequestState {
-    /// It is waiting for the organiser.
-    #[default]
-    Open,
-    /// It was granted.
-    Granted,
-    /// The organiser refused.
-    Refused,
-    /// It was granted and later withdrawn.
-    Withdrawn,
+named! {
+    /// The state of a request.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum RequestState {
+        /// It is waiting for the organiser.
+        #[default]
+        Open = "open",
+        /// It was granted.
+        Granted = "granted",
+        /// The organiser refused.
+        Refused = "refused",
+        /// It was granted and later withdrawn.
+        Withdrawn = "withdrawn",
+    }
 }
 
 /// Why a decision cannot be made.
@@ -214,17 +186,6 @@ pub enum Undecided {
 }
 
 impl RequestState {
-    /// Its name on the wire.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Granted => "granted",
-            Self::Refused => "refused",
-            Self::Withdrawn => "withdrawn",
-        }
-    }
-
     /// The new state of a request about a wish; `request` is `None` if there is none, or no longer
     /// one. Repeating a decision changes nothing. A granted wish outlives its request and can be
     /// withdrawn without it: `in_force` says whether it is granted.
@@ -260,37 +221,21 @@ impl RequestState {
     }
 }
 
-/// The proof of who asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Proof {
-    /// The participant list has no birth date for this bib, so nothing can be proven: the organiser
-    /// has to find out in some other way.
-    None,
-    /// The birth date; the list has no phone for the person.
-    Birthdate,
-    /// The birth date and the phone.
-    BirthdateAndMobile,
+named! {
+    /// The proof of who asks.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Proof {
+        /// The participant list has no birth date for this bib, so nothing can be proven: the organiser
+        /// has to find out in some other way.
+        None = "none",
+        /// The birth date; the list has no phone for the person.
+        Birthdate = "birthdate",
+        /// The birth date and the phone.
+        BirthdateAndMobile = "birthdate_and_mobile",
+    }
 }
 
 impl Proof {
-    const ALL: [Self; 3] = [Self::None, Self::Birthdate, Self::BirthdateAndMobile];
-
-    /// Its name on the wire and in items.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Birthdate => "birthdate",
-            Self::BirthdateAndMobile => "birthdate_and_mobile",
-        }
-    }
-
-    /// The proof with this name.
-    #[must_use]
-    pub fn of(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|proof| proof.name() == name)
-    }
-
     /// The proof that these details give for the participants with a bib; `None` if they are wrong.
     /// Details that the list does not have are not asked for. If several people have the bib, the
     /// details must match one of them.
@@ -469,7 +414,7 @@ mod tests {
     #[test]
     fn wishes_are_granted_and_taken_back_one_by_one() {
         for wish in Wish::ALL {
-            assert_eq!(Wish::of(wish.name()), Some(wish));
+            assert_eq!(Wish::named(wish.name()), Some(wish));
             let granted = Wishes::default().with(wish, true);
             assert_eq!(granted.has(wish), wish != Wish::Correction);
             assert_eq!(granted.any(), wish != Wish::Correction);
@@ -481,7 +426,7 @@ mod tests {
                 wish != Wish::NoAge
             );
         }
-        assert_eq!((Wish::of("Hidden"), Wish::of("")), (None, None));
+        assert_eq!((Wish::named("Hidden"), Wish::named("")), (None, None));
     }
 
     #[rstest]

@@ -2,12 +2,46 @@
 //!
 //! The fields are in the order of the contract: snapshots are compared byte by byte.
 
-use std::{borrow::Borrow, cmp::Ordering, fmt, ops::Deref};
+use std::{cmp::Ordering, fmt};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use utoipa::ToSchema;
 
 use crate::event_time::EventTime;
+
+/// What texts with a type of their own have in common: they are read like any text.
+macro_rules! reads_as_text {
+    ($($type:ident),+) => {$(
+        impl $type {
+            /// Its text.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl std::ops::Deref for $type {
+            type Target = str;
+
+            fn deref(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl std::borrow::Borrow<str> for $type {
+            fn borrow(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+    )+};
+}
+pub(crate) use reads_as_text;
 
 /// An event's name in addresses, in the form used for look-ups: without surrounding blanks, in
 /// lower case. Every event name that comes from outside is turned into one first.
@@ -30,26 +64,6 @@ impl Slug {
             year: YearKey::new(key),
         }
     }
-
-    /// Its text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl Deref for Slug {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for Slug {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
 }
 
 /// Key of a year within its event, such as `2026` or `2026-May`; compared exactly.
@@ -69,33 +83,9 @@ impl YearKey {
     pub fn named(text: &str) -> Option<Self> {
         (!text.is_empty()).then(|| Self::new(text))
     }
-
-    /// Its text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
 }
 
-impl Deref for YearKey {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl Borrow<str> for YearKey {
-    fn borrow(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for YearKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
+reads_as_text!(Slug, YearKey);
 
 /// A year of an event, to which results belong. Written as `slug/year`: the paths of its files
 /// begin with this, and its stored items are named by it.

@@ -6,30 +6,34 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{event_time::EventTime, stamp::Stamp};
+use crate::{event_time::EventTime, named::named, stamp::Stamp};
 
-/// The kind of a read's identifier.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
-)]
-#[serde(rename_all = "lowercase")]
-pub enum IdentKind {
-    /// A chip's number.
-    Chip,
-    /// A bib.
-    Bib,
+named! {
+    /// The kind of a read's identifier.
+    #[derive(
+        Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
+    )]
+    #[serde(rename_all = "lowercase")]
+    pub enum IdentKind {
+        /// A chip's number.
+        Chip = "chip",
+        /// A bib.
+        Bib = "bib",
+    }
 }
 
-/// How a read came about.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
-)]
-#[serde(rename_all = "lowercase")]
-pub enum ReadKind {
-    /// The hardware saw it.
-    Reader,
-    /// Somebody typed it.
-    Manual,
+named! {
+    /// How a read came about.
+    #[derive(
+        Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
+    )]
+    #[serde(rename_all = "lowercase")]
+    pub enum ReadKind {
+        /// The hardware saw it.
+        Reader = "reader",
+        /// Somebody typed it.
+        Manual = "manual",
+    }
 }
 
 /// One sighting of a chip or bib. It never changes: see [`Read::identity`].
@@ -235,52 +239,33 @@ impl Gathered {
     }
 }
 
-/// A reader's report about itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum NotificationKind {
-    /// The uninterruptible power supply (UPS) can no longer be reached.
-    UpsDisconnected,
-    /// The UPS can be reached.
-    UpsConnected,
-    /// The mains have failed: the UPS runs on its battery.
-    UpsOnBattery,
-    /// The battery of the UPS is nearly empty.
-    UpsLowBattery,
-    /// The UPS is supplied by the mains again.
-    UpsOnline,
-    /// The machine is shutting down.
-    ShuttingDown,
-    /// The machine is restarting.
-    Restarting,
-    /// The machine is hot.
-    HighTemp,
-    /// The machine has reached its maximum temperature.
-    MaxTemp,
-    /// The machine's own battery is low.
-    BatteryLow,
-    /// The machine's own battery is nearly empty.
-    BatteryCritical,
-}
-
-impl NotificationKind {
-    /// Parses the wire's text, which must match exactly.
-    #[must_use]
-    pub fn of(text: &str) -> Option<Self> {
-        Some(match text {
-            "UPS_DISCONNECTED" => Self::UpsDisconnected,
-            "UPS_CONNECTED" => Self::UpsConnected,
-            "UPS_ON_BATTERY" => Self::UpsOnBattery,
-            "UPS_LOW_BATTERY" => Self::UpsLowBattery,
-            "UPS_ONLINE" => Self::UpsOnline,
-            "SHUTTING_DOWN" => Self::ShuttingDown,
-            "RESTARTING" => Self::Restarting,
-            "HIGH_TEMP" => Self::HighTemp,
-            "MAX_TEMP" => Self::MaxTemp,
-            "BATTERY_LOW" => Self::BatteryLow,
-            "BATTERY_CRITICAL" => Self::BatteryCritical,
-            _ => return None,
-        })
+named! {
+    /// A reader's report about itself.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+    #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+    pub enum NotificationKind {
+        /// The uninterruptible power supply (UPS) can no longer be reached.
+        UpsDisconnected = "UPS_DISCONNECTED",
+        /// The UPS can be reached.
+        UpsConnected = "UPS_CONNECTED",
+        /// The mains have failed: the UPS runs on its battery.
+        UpsOnBattery = "UPS_ON_BATTERY",
+        /// The battery of the UPS is nearly empty.
+        UpsLowBattery = "UPS_LOW_BATTERY",
+        /// The UPS is supplied by the mains again.
+        UpsOnline = "UPS_ONLINE",
+        /// The machine is shutting down.
+        ShuttingDown = "SHUTTING_DOWN",
+        /// The machine is restarting.
+        Restarting = "RESTARTING",
+        /// The machine is hot.
+        HighTemp = "HIGH_TEMP",
+        /// The machine has reached its maximum temperature.
+        MaxTemp = "MAX_TEMP",
+        /// The machine's own battery is low.
+        BatteryLow = "BATTERY_LOW",
+        /// The machine's own battery is nearly empty.
+        BatteryCritical = "BATTERY_CRITICAL",
     }
 }
 

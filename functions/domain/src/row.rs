@@ -1,10 +1,10 @@
 //! One row: one passage of one person (contract 2.3).
 
-use std::{borrow::Borrow, collections::HashMap, fmt, ops::Deref};
+use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::heap;
+use crate::{heap, race::reads_as_text};
 
 /// A bib as it was given: text, not always a number; empty for none. Rows and alerts are looked up
 /// by the exact text, pages and runners' wishes by the text without surrounding blanks
@@ -43,27 +43,9 @@ impl PersonId {
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
     }
-
-    /// Its text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
 }
 
-impl Deref for PersonId {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl Borrow<str> for PersonId {
-    fn borrow(&self) -> &str {
-        &self.0
-    }
-}
+reads_as_text!(PersonId);
 
 impl From<String> for PersonId {
     fn from(text: String) -> Self {
@@ -86,12 +68,6 @@ impl PartialEq<str> for PersonId {
 impl PartialEq<&str> for PersonId {
     fn eq(&self, other: &&str) -> bool {
         self.0 == *other
-    }
-}
-
-impl fmt::Display for PersonId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
     }
 }
 

@@ -3,7 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{device::Unusable, key, limit::Limit, phone::Phone, race::Year, row::Bib};
+use crate::{
+    device::Unusable, key, limit::Limit, named::named, phone::Phone, race::Year, row::Bib,
+};
 
 const DAY_S: i64 = 24 * 60 * 60;
 /// How long after the window subscriptions and their phones are erased (contract 8.2), in seconds.
@@ -23,34 +25,15 @@ pub const CONFIRMATIONS_OF_ADDRESS: Limit = Limit::in_minutes(10, 24 * 60);
 /// How long a repeat of the same request sends nothing, in seconds: people press buttons twice.
 pub const CONFIRMED_JUST_NOW_S: i64 = 10 * 60;
 
-/// Who sends the alerts of a deployment (contract 8.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sender {
-    /// The server, through SNS.
-    #[default]
-    Server,
-    /// The race timer's program, which fetches the subscriptions.
-    TimingClient,
-}
-
-impl Sender {
-    /// Parses the setting.
-    #[must_use]
-    pub fn of(text: &str) -> Option<Self> {
-        match text {
-            "server" => Some(Self::Server),
-            "timing-client" => Some(Self::TimingClient),
-            _ => None,
-        }
-    }
-
-    /// The setting's word.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Server => "server",
-            Self::TimingClient => "timing-client",
-        }
+named! {
+    /// Who sends the alerts of a deployment (contract 8.1).
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Sender {
+        /// The server, through SNS.
+        #[default]
+        Server = "server",
+        /// The race timer's program, which fetches the subscriptions.
+        TimingClient = "timing-client",
     }
 }
 
@@ -125,17 +108,19 @@ pub enum Refused {
     Device(#[from] Unusable),
 }
 
-/// The languages of alerts other than texts.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[serde(rename_all = "lowercase")]
-pub enum Language {
-    /// English.
-    #[default]
-    En,
-    /// Spanish.
-    Es,
+named! {
+    /// The languages of alerts other than texts.
+    #[derive(
+        Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+    )]
+    #[serde(rename_all = "lowercase")]
+    pub enum Language {
+        /// English.
+        #[default]
+        En = "en",
+        /// Spanish.
+        Es = "es",
+    }
 }
 
 impl Language {
@@ -211,33 +196,13 @@ pub fn runner_key(bib: Bib<'_>, form: Option<&str>) -> Option<String> {
     }
 }
 
-/// A subscription request.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Wish<'w> {
-    /// Bib, if given.
-    pub bib: Option<&'w str>,
-    /// First name, if given.
-    pub first: Option<&'w str>,
-    /// Last name, if given.
-    pub last: Option<&'w str>,
-    /// Phone as typed.
-    pub phone: &'w str,
-}
-
 impl Subscription {
-    /// Checks a request in the contract's order (4.7). `area_codes` are the ones served; empty
-    /// means all.
+    /// Checks a request in the contract's order (4.7). `phone` is as typed; `area_codes` are the ones
+    /// served, empty means all.
     ///
     /// # Errors
     /// [`Refused`] names the first check that fails.
-    pub fn of(wish: Wish<'_>, area_codes: &[String]) -> Result<Self, Refused> {
-        let Wish {
-            bib,
-            first,
-            last,
-            phone,
-        } = wish;
-        let runner = RunnerWish { bib, first, last };
+    pub fn of(runner: RunnerWish<'_>, phone: &str, area_codes: &[String]) -> Result<Self, Refused> {
         let served = |phone: &Phone| {
             area_codes.is_empty() || area_codes.iter().any(|code| code == phone.area_code())
         };
@@ -372,12 +337,8 @@ mod tests {
         #[case] expected: Result<(&str, &str, &str), Refused>,
     ) {
         let found = Subscription::of(
-            Wish {
-                bib,
-                first,
-                last,
-                phone,
-            },
+            RunnerWish { bib, first, last },
+            phone,
             &["555".to_owned(), "425".to_owned()],
         );
         let expected = expected.map(|(bib, first, last)| Subscription {
@@ -393,11 +354,11 @@ mod tests {
     fn a_bib_has_at_most_100_characters() {
         let of = |characters| {
             Subscription::of(
-                Wish {
+                RunnerWish {
                     bib: Some(&"é".repeat(characters)),
-                    phone: "2061234567",
-                    ..Wish::default()
+                    ..RunnerWish::default()
                 },
+                "2061234567",
                 &[],
             )
         };

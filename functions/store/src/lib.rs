@@ -172,7 +172,7 @@ impl Store {
     /// variable with that name.
     #[must_use]
     pub fn over(ports: Ports, name: impl Fn(&str) -> String) -> Self {
-        let realm = Realm::of(&name("REALM")).unwrap_or_default();
+        let realm = Realm::named(&name("REALM")).unwrap_or_default();
         Self {
             db: ports.tables,
             buckets: ports.buckets,

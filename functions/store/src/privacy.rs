@@ -175,8 +175,8 @@ impl RequestItem {
         let (bib, wish) = self.q.strip_prefix(REQUESTS)?.split_once('#')?;
         Some(PrivacyRequest {
             bib: unpart(bib),
-            wish: Wish::of(wish)?,
-            proof: Proof::of(&self.proof)?,
+            wish: Wish::named(wish)?,
+            proof: Proof::named(&self.proof)?,
             text: self.text,
             contact: self.contact,
             asked_s: self.asked_s,
@@ -268,7 +268,7 @@ impl AskingRunner<'_> {
         let proof = self
             .proof
             .map(|proof| if guessing { Proof::None } else { proof })?;
-        let known = known.and_then(|known| Some((known.state, Proof::of(&known.proof)?)));
+        let known = known.and_then(|known| Some((known.state, Proof::named(&known.proof)?)));
         if known.is_some_and(|(state, known)| !state.gives_way(known, self.wish, proof)) {
             return None;
         }

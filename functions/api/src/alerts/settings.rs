@@ -109,7 +109,7 @@ impl Alerts {
         };
         Ok(Self {
             sender: of("ALERTS").map_or(Ok(default.sender), |text| {
-                Sender::of(&text).ok_or(BadSetting("ALERTS"))
+                Sender::named(&text).ok_or(BadSetting("ALERTS"))
             })?,
             double_opt_in: parsed(&of, "DOUBLE_OPT_IN", default.double_opt_in)?,
             carrier_answers: parsed(&of, "CARRIER_ANSWERS", default.carrier_answers)?,

@@ -7,31 +7,14 @@ use chute_contract::{
     key::{AddKey, DeleteKey, UpdateKey, is_value},
 };
 
-use super::body::{Checked, bad};
+use super::{
+    body::{Checked, SMALL, bad, unchecked},
+    credentials,
+};
 use crate::answer::Problem;
 
-macro_rules! checked_in_the_handler {
-    ($($request:ty),*) => {$(
-        impl Checked for $request {
-            type Body = Self;
-
-            fn check(body: Self) -> Result<Self, Problem> {
-                Ok(body)
-            }
-        }
-    )*};
-}
-
-checked_in_the_handler!(ForAccount, UpdateAccount, AddKey);
-
-impl Checked for AddAccount {
-    type Body = Self;
-    const LIMIT: usize = super::credentials::LIMIT;
-
-    fn check(body: Self) -> Result<Self, Problem> {
-        Ok(body)
-    }
-}
+unchecked!(SMALL => ForAccount, UpdateAccount, AddKey);
+unchecked!(credentials::LIMIT => AddAccount);
 
 /// The required e-mail address of an account.
 pub struct NamedAccount(pub String);

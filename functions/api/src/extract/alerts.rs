@@ -8,12 +8,9 @@ use chute_contract::{
     push::{AddDevice, RemoveDevice},
     requests::NamesRace,
 };
-use chute_domain::{
-    phone::Phone,
-    race::{Slug, YearKey},
-};
+use chute_domain::phone::Phone;
 
-use super::body::Checked;
+use super::body::{Checked, InRace, SMALL, unchecked};
 use crate::answer::Problem;
 
 /// The maximum length of an address on the block list (contract 2.12).
@@ -46,48 +43,16 @@ impl Checked for ValidEmail {
     }
 }
 
-/// A runner's checked request, and the race.
-pub struct ValidAsked {
-    /// The request.
-    pub asked: Asked,
-    slug: Slug,
-    year: Option<YearKey>,
-}
-
-impl Checked for ValidAsked {
+/// A runner's request.
+impl Checked for InRace<Asked> {
     type Body = AskPrivacy;
 
     fn check(body: AskPrivacy) -> Result<Self, Problem> {
-        Ok(Self {
-            asked: body.checked()?,
-            slug: body.slug(),
-            year: body.year(),
-        })
+        Ok(Self::new(body.slug(), body.year(), body.checked()?))
     }
 }
 
-impl NamesRace for ValidAsked {
-    fn slug(&self) -> Slug {
-        self.slug.clone()
-    }
-
-    fn year(&self) -> Option<YearKey> {
-        self.year.clone()
-    }
-}
-
-macro_rules! unchecked {
-    ($($request:ty),*) => {$(
-        impl Checked for $request {
-            type Body = Self;
-
-            fn check(body: Self) -> Result<Self, Problem> {
-                Ok(body)
-            }
-        }
-    )*};
-}
-unchecked!(
+unchecked!(SMALL =>
     ReadSubscriptions,
     AddSubscription,
     RemoveSubscriptions,

@@ -30,7 +30,7 @@ use chute_domain::{
 
 use crate::{answer::Problem, compute::on_bytes};
 
-const SMALL: usize = 64 * 1024;
+pub(super) const SMALL: usize = 64 * 1024;
 pub(super) const UPLOAD: usize = 1024 * 1024;
 /// Room for a table of 20,000 lines. A function's request is limited to 6 MB, and every quote takes
 /// two characters there.
@@ -103,6 +103,7 @@ fn readable(headers: &HeaderMap) -> Result<(), Problem> {
     }
 }
 
+/// Requests in which there is nothing to check here.
 macro_rules! unchecked {
     ($limit:expr => $($request:ty),*) => {$(
         impl Checked for $request {
@@ -115,6 +116,8 @@ macro_rules! unchecked {
         }
     )*};
 }
+
+pub(super) use unchecked;
 
 /// Routes that need their slug and year (contract 3.2, K3).
 macro_rules! needs_slug_and_year {
@@ -173,36 +176,40 @@ needs_slug!(
     ChangeHook
 );
 
-/// Uploaded rows, without the invalid ones.
-pub struct ValidResults {
+/// What was made of a body about a race by checking it, and the race.
+pub struct InRace<T> {
     slug: Slug,
     year: Option<YearKey>,
-    /// The rows.
-    pub rows: Vec<ResultRow>,
+    /// What was sent, checked.
+    pub sent: T,
 }
 
-impl Checked for ValidResults {
-    type Body = AddResults;
-    const LIMIT: usize = UPLOAD;
-
-    fn check(body: AddResults) -> Result<Self, Problem> {
-        let (slug, year) = (body.slug(), body.year());
-        let rows = body.results.into_iter().filter_map(ResultIn::checked);
-        Ok(Self {
-            slug,
-            year,
-            rows: rows.collect(),
-        })
+impl<T> InRace<T> {
+    /// Without a year, the latest is meant.
+    pub fn new(slug: Slug, year: Option<YearKey>, sent: T) -> Self {
+        Self { slug, year, sent }
     }
 }
 
-impl NamesRace for ValidResults {
+impl<T> NamesRace for InRace<T> {
     fn slug(&self) -> Slug {
         self.slug.clone()
     }
 
     fn year(&self) -> Option<YearKey> {
         self.year.clone()
+    }
+}
+
+/// Uploaded rows, without the invalid ones.
+impl Checked for InRace<Vec<ResultRow>> {
+    type Body = AddResults;
+    const LIMIT: usize = UPLOAD;
+
+    fn check(body: AddResults) -> Result<Self, Problem> {
+        let (slug, year) = (body.slug(), body.year());
+        let rows = body.results.into_iter().filter_map(ResultIn::checked);
+        Ok(Self::new(slug, year, rows.collect()))
     }
 }
 

@@ -3,7 +3,7 @@
 use chute_contract::session::{ChangePassword, Login, Refresh};
 use chute_domain::password;
 
-use super::body::Checked;
+use super::body::{Checked, unchecked};
 use crate::answer::Problem;
 
 pub(super) const LIMIT: usize = 8 * 1024;
@@ -18,14 +18,7 @@ impl Checked for Login {
     }
 }
 
-impl Checked for Refresh {
-    type Body = Self;
-    const LIMIT: usize = LIMIT;
-
-    fn check(body: Self) -> Result<Self, Problem> {
-        Ok(body)
-    }
-}
+unchecked!(LIMIT => Refresh);
 
 impl Checked for ChangePassword {
     type Body = Self;

@@ -53,12 +53,10 @@ struct KeyCheck {
     now_s: i64,
 }
 
-/// A request whose key may do what it asks for with an event.
+/// A request whose key or session may do what it asks for with an event.
 pub struct EventRequest<C> {
     /// The body.
     pub body: C,
-    /// The key.
-    pub key: Key,
     /// The event and its years.
     pub record: EventRecord,
     /// When and from where it came.
@@ -67,7 +65,14 @@ pub struct EventRequest<C> {
     pub app: App,
 }
 
-/// A request whose key may do what it asks for with a year.
+/// An event that a request names, before K9.
+struct Found<C> {
+    request: EventRequest<C>,
+    /// Whether it is the key's own.
+    own: bool,
+}
+
+/// A request whose key or session may do what it asks for with a year.
 pub struct YearRequest<C> {
     /// The body.
     pub body: C,
@@ -249,19 +254,17 @@ impl<C: NamesRace, R: NamesEvent> KeyRequest<C, R> {
     /// # Errors
     /// The error of the first check that fails.
     pub async fn event(self) -> Result<EventRequest<C>, Problem> {
-        let found = self.found().await?;
-        found.allow(R::ACCESS)?;
-        Ok(found)
+        self.found().await?.event(R::ACCESS)
     }
 
     /// K4 to K8.
-    async fn found(self) -> Result<EventRequest<C>, Problem> {
+    async fn found(self) -> Result<Found<C>, Problem> {
         let nothing_else = async |_: &Store, _: &C| Ok(());
         Ok(self.event_with(nothing_else).await?.0)
     }
 
     /// K4 to K8, with another look-up at the same time as that of the event.
-    async fn event_with<T, F>(self, look_up: F) -> Result<(EventRequest<C>, T), Problem>
+    async fn event_with<T, F>(self, look_up: F) -> Result<(Found<C>, T), Problem>
     where
         F: AsyncFnOnce(&Store, &C) -> Result<T, StoreError>,
     {
@@ -274,16 +277,14 @@ impl<C: NamesRace, R: NamesEvent> KeyRequest<C, R> {
             .await;
         let (key, (record, looked_up)) = admitted?;
         let record = record?.ok_or_else(|| no_such_event(self.body.year().is_some()))?;
-        Ok((
-            EventRequest {
-                body: self.body,
-                key,
-                record,
-                context: self.context,
-                app: self.app,
-            },
-            looked_up?,
-        ))
+        let own = record.owner == key.account;
+        let request = EventRequest {
+            body: self.body,
+            record,
+            context: self.context,
+            app: self.app,
+        };
+        Ok((Found { request, own }, looked_up?))
     }
 
     /// K4 to K9 for a year: the named one, or else the latest.
@@ -331,39 +332,37 @@ impl<C: NamesRace, R: NamesEvent> KeyRequest<C, R> {
     }
 }
 
-impl<C: NamesRace> EventRequest<C> {
+impl<C: NamesRace> Found<C> {
     /// K8 and K9 for the named year, or else the latest.
     fn year(self, access: Access) -> Result<YearRequest<C>, Problem> {
-        let year = year_of(&self.record, self.body.year().as_ref())?;
-        self.allow(access)?;
-        let Self {
-            body,
-            record,
-            context,
-            app,
-            ..
-        } = self;
-        Ok(YearRequest {
-            body,
-            race: record.race(&year),
-            record,
-            year,
-            context,
-            app,
-        })
+        let year = year_of(&self.request.record, self.request.body.year().as_ref())?;
+        Ok(self.event(access)?.of_year(year))
+    }
+}
+
+impl<C> Found<C> {
+    /// K9.
+    fn event(self, access: Access) -> Result<EventRequest<C>, Problem> {
+        match access {
+            Access::Read if self.request.record.event.access_restricted && !self.own => {
+                Err(Problem::Unauthorized("Restricted Event"))
+            }
+            Access::Own if !self.own => Err(Problem::Unauthorized(OWNERSHIP)),
+            _ => Ok(self.request),
+        }
     }
 }
 
 impl<C> EventRequest<C> {
-    /// K9.
-    fn allow(&self, access: Access) -> Result<(), Problem> {
-        let own = self.record.owner == self.key.account;
-        match access {
-            Access::Read if self.record.event.access_restricted && !own => {
-                Err(Problem::Unauthorized("Restricted Event"))
-            }
-            Access::Own if !own => Err(Problem::Unauthorized(OWNERSHIP)),
-            _ => Ok(()),
+    /// The request about this year of the event.
+    pub(super) fn of_year(self, year: YearRecord) -> YearRequest<C> {
+        YearRequest {
+            body: self.body,
+            race: self.record.race(&year),
+            record: self.record,
+            year,
+            context: self.context,
+            app: self.app,
         }
     }
 }

@@ -10,24 +10,12 @@ use chute_domain::{
 };
 
 use super::{
-    SignedInRequest, ValidYear, YearRequest,
+    EventRequest, SignedInRequest, ValidYear, YearRequest,
     body::{Checked, bad},
     named_race::{no_such_event, year_of},
     rights::{EventRight, NamesAccount, NamesKey},
 };
 use crate::{App, answer::Problem, request_context::RequestContext};
-
-/// A request whose caller may do what it asks for with an event.
-pub struct OwnedEventRequest<C> {
-    /// The body.
-    pub body: C,
-    /// The event and its years.
-    pub record: EventRecord,
-    /// When and from where it came.
-    pub context: RequestContext,
-    /// Tables and buckets.
-    pub app: App,
-}
 
 impl<C, R> SignedInRequest<C, R> {
     /// S5 where it needs the clock: continues with the body that `check` makes from this one.
@@ -100,15 +88,10 @@ impl<C: NamesRace, R: EventRight> SignedInRequest<C, R> {
     ///
     /// # Errors
     /// 404 if it does not exist, 401 if the caller may not use it.
-    pub async fn event(self) -> Result<OwnedEventRequest<C>, Problem> {
+    pub async fn event(self) -> Result<EventRequest<C>, Problem> {
         let record = self.record(self.body.year().is_some()).await?;
         self.allow(&record).await?;
-        Ok(OwnedEventRequest {
-            body: self.body,
-            record,
-            context: self.context,
-            app: self.app,
-        })
+        Ok(self.with(record))
     }
 
     /// S7 and S8 for a year: the named one, or else the latest.
@@ -120,14 +103,16 @@ impl<C: NamesRace, R: EventRight> SignedInRequest<C, R> {
         let record = self.record(true).await?;
         let year = year_of(&record, self.body.year().as_ref())?;
         self.allow(&record).await?;
-        Ok(YearRequest {
+        Ok(self.with(record).of_year(year))
+    }
+
+    fn with(self, record: EventRecord) -> EventRequest<C> {
+        EventRequest {
             body: self.body,
-            race: record.race(&year),
             record,
-            year,
             context: self.context,
             app: self.app,
-        })
+        }
     }
 
     /// S7.
@@ -171,6 +156,12 @@ impl<C: NamesRace> NamesRace for BodyWithRace<C> {
 
     fn year(&self) -> Option<YearKey> {
         self.0.year()
+    }
+}
+
+impl From<BodyWithRace<ValidYear>> for ValidYear {
+    fn from(BodyWithRace(sent): BodyWithRace<ValidYear>) -> Self {
+        sent
     }
 }
 

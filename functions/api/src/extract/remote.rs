@@ -9,24 +9,10 @@ use chute_domain::{
     read::{NotificationKind, Range, Read, once},
 };
 
-use super::body::{Checked, UPLOAD};
+use super::body::{Checked, SMALL, UPLOAD, unchecked};
 use crate::answer::Problem;
 
-impl Checked for ListReads {
-    type Body = Self;
-
-    fn check(body: Self) -> Result<Self, Problem> {
-        Ok(body)
-    }
-}
-
-impl Checked for GetNotification {
-    type Body = Self;
-
-    fn check(body: Self) -> Result<Self, Problem> {
-        Ok(body)
-    }
-}
+unchecked!(SMALL => ListReads, GetNotification);
 
 /// The valid reads among those sent.
 pub struct ValidReads {

@@ -40,14 +40,7 @@ pub async fn list(call: KeyRequest<ForEvent, Reader>) -> Answer<Years> {
 /// - 404: no such event.
 /// - 409: the event has this year already.
 pub async fn add(call: KeyRequest<ValidYear, Writer>) -> Answer<EventAndYear> {
-    let EventRequest {
-        body,
-        record,
-        context,
-        app,
-        ..
-    } = call.event().await?;
-    services::years::add(&app, &context, record, body.year, body.declared).await
+    services::years::add(call.event().await?).await
 }
 
 /// Replaces all fields of a year except its key.
@@ -55,15 +48,7 @@ pub async fn add(call: KeyRequest<ValidYear, Writer>) -> Answer<EventAndYear> {
 /// # Errors
 /// - 404: no such event or year.
 pub async fn update(call: KeyRequest<ValidYear, Writer>) -> Answer<EventAndYear> {
-    let YearRequest {
-        body,
-        record,
-        year,
-        context,
-        app,
-        ..
-    } = call.year().await?;
-    services::years::update(&app, &context, record, year, (body.year, body.declared)).await
+    services::years::update(call.year().await?).await
 }
 
 /// Deletes a year with all its data; the latest if none is named.
@@ -71,6 +56,5 @@ pub async fn update(call: KeyRequest<ValidYear, Writer>) -> Answer<EventAndYear>
 /// # Errors
 /// - 404: no such event or year.
 pub async fn remove(call: KeyRequest<ForYear, Deleter>) -> Answer<Empty> {
-    let call = call.year().await?;
-    services::years::remove(&call.app, &call.context, &call.race).await
+    services::years::remove(call.year().await?).await
 }

@@ -102,8 +102,8 @@ const WITHOUT_BOTH: &str = "The results and participants of this year do not fit
 /// # Errors
 /// - 409: the slug is taken.
 pub async fn add(call: KeyRequest<ValidEvent, WriteKey>) -> Answer<OneEvent> {
-    let (ValidEvent(event, branding), key, app, context) = call.admit().await?;
-    services::events::add(&app, &context, event, branding, &key.account).await
+    let (event, key, app, context) = call.admit().await?;
+    services::events::add(&app, &context, event, &key.account).await
 }
 
 /// Replaces all fields of an event except its slug.
@@ -111,14 +111,7 @@ pub async fn add(call: KeyRequest<ValidEvent, WriteKey>) -> Answer<OneEvent> {
 /// # Errors
 /// - 404: no such event.
 pub async fn update(call: KeyRequest<ValidEvent, Writer>) -> Answer<OneEvent> {
-    let EventRequest {
-        body: ValidEvent(event, branding),
-        record,
-        context,
-        app,
-        ..
-    } = call.event().await?;
-    services::events::update(&app, &context, record, event, branding).await
+    services::events::update(call.event().await?).await
 }
 
 /// Deletes an event with its years and all their data.
@@ -126,11 +119,5 @@ pub async fn update(call: KeyRequest<ValidEvent, Writer>) -> Answer<OneEvent> {
 /// # Errors
 /// - 404: no such event.
 pub async fn remove(call: KeyRequest<ForEvent, Deleter>) -> Answer<Empty> {
-    let EventRequest {
-        record,
-        context,
-        app,
-        ..
-    } = call.event().await?;
-    services::events::remove(&app, &context, &record).await
+    services::events::remove(call.event().await?).await
 }

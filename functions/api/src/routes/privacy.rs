@@ -7,7 +7,7 @@ use chute_store::AskingRunner;
 
 use crate::{
     answer::{Answer, Empty, empty},
-    extract::{LimitedByRace, PublicRaceRequest, PublicRequest, ValidAsked},
+    extract::{InRace, LimitedByRace, PublicRaceRequest, PublicRequest},
 };
 
 /// Asks the organiser to show a runner by initials, without age or not at all, or to correct
@@ -17,11 +17,11 @@ use crate::{
 /// - 401: the event is restricted, and the call has no key of its owner.
 /// - 404: no such event or year.
 /// - 429: a limit of the caller's address, the runner or the race is reached.
-pub async fn ask(call: PublicRequest<ValidAsked, LimitedByRace>) -> Answer<Empty> {
+pub async fn ask(call: PublicRequest<InRace<Asked>, LimitedByRace>) -> Answer<Empty> {
     let call = call.counted("privacy").await?;
     let (call, ()) = call.race(|_| Ok(())).await?;
     let PublicRaceRequest {
-        body: ValidAsked { asked, .. },
+        body: InRace { sent: asked, .. },
         year,
         race,
         source,

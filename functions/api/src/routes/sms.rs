@@ -70,7 +70,11 @@ pub async fn add(call: PublicRequest<AddSubscription, LimitedByRace>) -> Answer<
     let call = call.subscribing().await?;
     let now_s = call.context.unix_s();
     let (call, closes_s) = call.race(|year| window_of(year, now_s)).await?;
-    let subscription = Subscription::of(call.body.wish(), &call.app.alerts.area_codes)?;
+    let subscription = Subscription::of(
+        call.body.runner(),
+        &call.body.phone,
+        &call.app.alerts.area_codes,
+    )?;
     let text = call.app.alerts.confirmation(&call.record.event.name);
     if subscribe(&call, &subscription, closes_s, &text).await? == Subscribed::Confirm {
         let told = alerts::confirm(

@@ -348,7 +348,7 @@ fn the_latest_notification_at_1000(#[case] stored: &[Noted], #[case] expected: O
 #[case("BATTERY_LOW")]
 #[case("BATTERY_CRITICAL")]
 fn kinds_are_read_as_they_are_written(#[case] text: &str) {
-    let kind = NotificationKind::of(text).unwrap();
+    let kind = NotificationKind::named(text).unwrap();
     assert_eq!(serde_json::to_value(kind).unwrap(), text);
-    assert_eq!(NotificationKind::of(&text.to_lowercase()), None);
+    assert_eq!(NotificationKind::named(&text.to_lowercase()), None);
 }

@@ -58,7 +58,7 @@ pub async fn state(call: SessionRequest<ReadAlerts, Helper>) -> Answer<AlertsSta
         year: race.year.to_string(),
         sender: alerts.sender.name().to_owned(),
         paused,
-        channels: [Channel::Sms, Channel::Push, Channel::Email]
+        channels: Channel::ALL
             .map(|channel| state_of(channel, &followed))
             .into(),
         waiting,

@@ -4,17 +4,12 @@ use chute_contract::{
     checkin::{ChangeCheckin, Checkin, CheckinChanged, ReadCheckin, Sender},
     requests::NamesRace,
 };
-use chute_domain::{
-    checkin::Edit,
-    race::{Slug, YearKey},
-    roster::Roster,
-    stamp::Stamp,
-};
+use chute_domain::{roster::Roster, stamp::Stamp};
 
 use super::super::services::participants::last_birthday;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Helper, SessionRequest},
+    extract::{Helper, InRace, SessionRequest},
 };
 
 /// The maximum number of participants in an answer: each has less than a kilobyte, an answer at
@@ -113,11 +108,7 @@ pub async fn change(call: SessionRequest<ChangeCheckin, Helper>) -> Answer<Check
         let edit = body
             .checked(sender)
             .map_err(|invalid| Problem::Bad(format!("Invalid Participant. {invalid}")))?;
-        Ok(SentEdit {
-            slug: Slug::new(&body.slug),
-            year: body.year,
-            edit,
-        })
+        Ok(InRace::new(body.slug(), body.year(), edit))
     })?;
     let call = call.year().await?;
     let (race, deleted, context) = (&call.race, call.year.participants, &call.context);
@@ -125,7 +116,7 @@ pub async fn change(call: SessionRequest<ChangeCheckin, Helper>) -> Answer<Check
         .until_stop(
             call.app
                 .store
-                .edit_participants(race, deleted, &call.body.edit, context.stamp),
+                .edit_participants(race, deleted, &call.body.sent, context.stamp),
         )
         .await?;
     let participants = edited
@@ -137,21 +128,4 @@ pub async fn change(call: SessionRequest<ChangeCheckin, Helper>) -> Answer<Check
         now: context.stamp.order_s(),
         participants,
     }))
-}
-
-/// A validated edit with its year.
-struct SentEdit {
-    slug: Slug,
-    year: String,
-    edit: Edit,
-}
-
-impl NamesRace for SentEdit {
-    fn slug(&self) -> Slug {
-        self.slug.clone()
-    }
-
-    fn year(&self) -> Option<YearKey> {
-        Some(YearKey::new(&self.year))
-    }
 }

@@ -9,9 +9,7 @@ use chute_contract::{
 use super::super::services;
 use crate::{
     answer::{Answer, Empty, json},
-    extract::{
-        AnySession, BodyWithRace, OwnedEventRequest, Owner, SessionRequest, ValidYear, YearRequest,
-    },
+    extract::{AnySession, BodyWithRace, Owner, SessionRequest, ValidYear},
 };
 
 /// All years of an event, oldest first.
@@ -41,13 +39,7 @@ pub async fn all(call: SessionRequest<Nothing, AnySession>) -> Answer<AllYears> 
 /// - 404: no such event.
 /// - 409: the event has this year already.
 pub async fn add(call: SessionRequest<BodyWithRace<ValidYear>, Owner>) -> Answer<EventAndYear> {
-    let OwnedEventRequest {
-        body: BodyWithRace(sent),
-        record,
-        context,
-        app,
-    } = call.admit().await?.event().await?;
-    services::years::add(&app, &context, record, sent.year, sent.declared).await
+    services::years::add(call.admit().await?.event().await?).await
 }
 
 /// Replaces all fields of a year except its key.
@@ -55,15 +47,7 @@ pub async fn add(call: SessionRequest<BodyWithRace<ValidYear>, Owner>) -> Answer
 /// # Errors
 /// - 404: no such event or year.
 pub async fn update(call: SessionRequest<BodyWithRace<ValidYear>, Owner>) -> Answer<EventAndYear> {
-    let YearRequest {
-        body: BodyWithRace(sent),
-        record,
-        year,
-        context,
-        app,
-        ..
-    } = call.admit().await?.year().await?;
-    services::years::update(&app, &context, record, year, (sent.year, sent.declared)).await
+    services::years::update(call.admit().await?.year().await?).await
 }
 
 /// Deletes a year with all its data.
@@ -71,6 +55,5 @@ pub async fn update(call: SessionRequest<BodyWithRace<ValidYear>, Owner>) -> Ans
 /// # Errors
 /// - 404: no such event or year.
 pub async fn remove(call: SessionRequest<BodyWithRace<ForYear>, Owner>) -> Answer<Empty> {
-    let call = call.admit().await?.year().await?;
-    services::years::remove(&call.app, &call.context, &call.race).await
+    services::years::remove(call.admit().await?.year().await?).await
 }

@@ -5,11 +5,7 @@ use chute_contract::{
     r::{AddEventFor, EventState, OfAccount, ReadEventState, ServerClock, YearState},
     requests::{ForEvent, NamesRace},
 };
-use chute_domain::{
-    race::{Branding, Event, Slug},
-    state::YearRecord,
-    time::Now,
-};
+use chute_domain::{race::Slug, state::YearRecord, time::Now};
 use chute_publisher::Publications;
 use chute_store::{Store, StoreError};
 use futures::{StreamExt, TryStreamExt, stream};
@@ -18,8 +14,8 @@ use super::super::services;
 use crate::{
     answer::{Answer, Empty, Problem, json},
     extract::{
-        BodyWithRace, Checked, Helper, Oneself, OwnedEventRequest, Owner, SessionRequest,
-        ValidEvent, no_such_event,
+        BodyWithRace, Checked, EventRequest, Helper, Oneself, Owner, SessionRequest, ValidEvent,
+        no_such_event,
     },
 };
 
@@ -45,7 +41,7 @@ const AT_ONCE: usize = 8;
 /// # Errors
 /// - 404: no such event or year.
 pub async fn state(call: SessionRequest<ReadEventState, Helper>) -> Answer<EventState> {
-    let OwnedEventRequest {
+    let EventRequest {
         body,
         record,
         app,
@@ -99,8 +95,7 @@ async fn state_of(
 /// A validated event to add, and the e-mail of the account that will own it.
 pub struct AddedEvent {
     owner_email: String,
-    event: Event,
-    branding: Branding,
+    event: ValidEvent,
 }
 
 impl Checked for AddedEvent {
@@ -110,8 +105,7 @@ impl Checked for AddedEvent {
         let (event, branding) = body.event.checked()?;
         Ok(Self {
             owner_email: body.account_email,
-            event,
-            branding,
+            event: ValidEvent(event, branding),
         })
     }
 }
@@ -126,10 +120,7 @@ impl Checked for AddedEvent {
 pub async fn add(call: SessionRequest<AddedEvent, Oneself>) -> Answer<OneEvent> {
     let call = call.admit().await?;
     let owner = call.account(&call.body.owner_email).await?;
-    let AddedEvent {
-        event, branding, ..
-    } = call.body;
-    services::events::add(&call.app, &call.context, event, branding, &owner.id).await
+    services::events::add(&call.app, &call.context, call.body.event, &owner.id).await
 }
 
 /// Replaces all fields of an event except its slug.
@@ -137,13 +128,7 @@ pub async fn add(call: SessionRequest<AddedEvent, Oneself>) -> Answer<OneEvent> 
 /// # Errors
 /// - 404: no such event.
 pub async fn update(call: SessionRequest<ValidEvent, Owner>) -> Answer<OneEvent> {
-    let OwnedEventRequest {
-        body: ValidEvent(event, branding),
-        record,
-        context,
-        app,
-    } = call.admit().await?.event().await?;
-    services::events::update(&app, &context, record, event, branding).await
+    services::events::update(call.admit().await?.event().await?).await
 }
 
 /// Deletes an event with its years and all their data.
@@ -151,6 +136,5 @@ pub async fn update(call: SessionRequest<ValidEvent, Owner>) -> Answer<OneEvent>
 /// # Errors
 /// - 404: no such event.
 pub async fn remove(call: SessionRequest<BodyWithRace<ForEvent>, Owner>) -> Answer<Empty> {
-    let call = call.admit().await?.event().await?;
-    services::events::remove(&call.app, &call.context, &call.record).await
+    services::events::remove(call.admit().await?.event().await?).await
 }

@@ -1,9 +1,6 @@
 //! Organisers' files: what both uploads have in common (contract 9.4), and their versions (4.14).
 
-use chute_contract::{
-    requests::NamesRace,
-    uploads::{FileVersionShown, FileVersions, ListVersions},
-};
+use chute_contract::uploads::{FileVersionShown, FileVersions, ListVersions};
 use chute_domain::{
     event_time::EventTime,
     files::{FileName, FileRecord, FileVersion, Saved, Upload},
@@ -13,7 +10,7 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{Checked, OwnedEventRequest, Owner, SessionRequest, no_such_event},
+    extract::{Checked, EventRequest, InRace, Owner, SessionRequest, no_such_event},
     random,
     request_context::RequestContext,
 };
@@ -64,12 +61,11 @@ pub(super) async fn save(
 
 /// The file whose versions are requested.
 pub struct VersionsOf {
-    slug: Slug,
     name: FileName,
     version: Option<i64>,
 }
 
-impl Checked for VersionsOf {
+impl Checked for InRace<VersionsOf> {
     type Body = ListVersions;
 
     fn check(body: ListVersions) -> Result<Self, Problem> {
@@ -92,21 +88,8 @@ impl Checked for VersionsOf {
                 distance,
             }
         };
-        Ok(Self {
-            slug: Slug::new(&slug),
-            name,
-            version,
-        })
-    }
-}
-
-impl NamesRace for VersionsOf {
-    fn slug(&self) -> Slug {
-        self.slug.clone()
-    }
-
-    fn year(&self) -> Option<YearKey> {
-        None
+        let of = VersionsOf { name, version };
+        Ok(Self::new(Slug::new(&slug), None, of))
     }
 }
 
@@ -114,18 +97,18 @@ impl NamesRace for VersionsOf {
 ///
 /// # Errors
 /// - 404: no such event, or no such version of the file.
-pub async fn versions(call: SessionRequest<VersionsOf, Owner>) -> Answer<FileVersions> {
-    let OwnedEventRequest {
+pub async fn versions(call: SessionRequest<InRace<VersionsOf>, Owner>) -> Answer<FileVersions> {
+    let EventRequest {
         body, record, app, ..
     } = call.admit().await?.event().await?;
     let slug = record.slug();
     let files = app.store.load_files(&slug).await?;
     let versions: Vec<FileVersion> = files
-        .get(&body.name)
+        .get(&body.sent.name)
         .into_iter()
         .flat_map(FileRecord::versions)
         .collect();
-    let content = match body.version {
+    let content = match body.sent.version {
         None => String::new(),
         Some(wanted) => {
             let found = versions

@@ -10,7 +10,7 @@ use chute_store::HookCall;
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{BodyWithRace, OwnedEventRequest, Owner, SessionRequest, no_such_event},
+    extract::{BodyWithRace, EventRequest, Owner, SessionRequest, no_such_event},
     random,
 };
 
@@ -20,7 +20,7 @@ use crate::{
 /// # Errors
 /// - 404: no such event.
 pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>, Owner>) -> Answer<HookState> {
-    let OwnedEventRequest { record, app, .. } = call.admit().await?.event().await?;
+    let EventRequest { record, app, .. } = call.admit().await?.event().await?;
     let hook = match record.hook.as_str() {
         "" => Hook::none(""),
         id => app.store.load_hook(&record.slug(), id).await?.0,
@@ -36,7 +36,7 @@ pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>, Owner>) -> Answe
 pub async fn update(call: SessionRequest<ChangeHook, Owner>) -> Answer<HookState> {
     let call = call.admit().await?;
     let address = call.body.address(call.app.hooks.addresses)?;
-    let OwnedEventRequest {
+    let EventRequest {
         body,
         record,
         context,

@@ -12,14 +12,13 @@ use chute_contract::{
 use chute_domain::{
     birthdate::Orders,
     participant::Participant,
-    race::{Slug, YearKey},
     roster::{Roster, WriteMode},
 };
 
 use super::super::services::participants as service;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Helper, Owner, SessionRequest, YearRequest},
+    extract::{Helper, InRace, Owner, SessionRequest, YearRequest},
     request_context::RequestContext,
 };
 
@@ -101,7 +100,10 @@ pub async fn remove(call: SessionRequest<DeleteParticipants, Owner>) -> Answer<C
     service::remove(&call.admit().await?.year().await?).await
 }
 
-async fn one(mut call: YearRequest<Entries>, entry: WriteMode) -> Answer<WrittenParticipant> {
+async fn one(
+    mut call: YearRequest<InRace<Entries>>,
+    entry: WriteMode,
+) -> Answer<WrittenParticipant> {
     let written = write(&mut call, entry).await?;
     let participant = written
         .into_iter()
@@ -109,25 +111,28 @@ async fn one(mut call: YearRequest<Entries>, entry: WriteMode) -> Answer<Written
         .ok_or(Problem::NotFound("Participant Not Found"))?;
     Ok(json(&WrittenParticipant {
         participant,
-        updated_participants: service::updated(&call, call.body.updated_after).await?,
+        updated_participants: service::updated(&call, call.body.sent.updated_after).await?,
     }))
 }
 
-async fn many(mut call: YearRequest<Entries>, entry: WriteMode) -> Answer<WrittenParticipants> {
+async fn many(
+    mut call: YearRequest<InRace<Entries>>,
+    entry: WriteMode,
+) -> Answer<WrittenParticipants> {
     let participants = write(&mut call, entry).await?;
     Ok(json(&WrittenParticipants {
         participants,
-        updated_participants: service::updated(&call, call.body.updated_after).await?,
+        updated_participants: service::updated(&call, call.body.sent.updated_after).await?,
     }))
 }
 
 /// Writes the participants and returns them as they are now. An update is refused as a whole if one
 /// of them does not exist.
 async fn write(
-    call: &mut YearRequest<Entries>,
+    call: &mut YearRequest<InRace<Entries>>,
     entry: WriteMode,
 ) -> Result<Vec<Participant>, Problem> {
-    let sent = service::with_ids(std::mem::take(&mut call.body.participants))?;
+    let sent = service::with_ids(std::mem::take(&mut call.body.sent.participants))?;
     let ids: BTreeSet<String> = sent.iter().map(|who| who.id.clone()).collect();
     let race = &call.race;
     let mut roster = Roster::new(
@@ -142,8 +147,6 @@ async fn write(
 
 /// Valid participants to write.
 struct Entries {
-    slug: Slug,
-    year: String,
     participants: Vec<Participant>,
     updated_after: Option<i64>,
 }
@@ -152,57 +155,36 @@ impl Entries {
     fn one<E: std::fmt::Display>(
         body: WriteParticipant,
         valid: impl FnOnce(ParticipantIn) -> Result<Participant, E>,
-    ) -> Result<Self, Problem> {
-        let WriteParticipant {
-            slug,
-            year,
-            participant,
-            updated_after,
-        } = body;
-        let participant = valid(participant)
+    ) -> Result<InRace<Self>, Problem> {
+        let (slug, year) = (body.slug(), body.year());
+        let participant = valid(body.participant)
             .map_err(|invalid| Problem::Bad(format!("Invalid Participant. {invalid}")))?;
-        Ok(Self {
-            slug: Slug::new(&slug),
-            year,
+        let entries = Self {
             participants: vec![participant],
-            updated_after,
-        })
+            updated_after: body.updated_after,
+        };
+        Ok(InRace::new(slug, year, entries))
     }
 
     fn many(
         body: AddParticipants,
         valid: impl Fn(ParticipantIn, Orders) -> Option<Participant>,
         none: &str,
-    ) -> Result<Self, Problem> {
-        let AddParticipants {
-            slug,
-            year,
-            participants,
-            updated_after,
-        } = body;
-        let orders = orders_of(&participants);
-        let participants: Vec<Participant> = participants
+    ) -> Result<InRace<Self>, Problem> {
+        let (slug, year) = (body.slug(), body.year());
+        let orders = orders_of(&body.participants);
+        let participants: Vec<Participant> = body
+            .participants
             .into_iter()
             .filter_map(|who| valid(who, orders))
             .collect();
         if participants.is_empty() {
             return Err(Problem::Bad(none.to_owned()));
         }
-        Ok(Self {
-            slug: Slug::new(&slug),
-            year,
+        let entries = Self {
             participants,
-            updated_after,
-        })
-    }
-}
-
-impl NamesRace for Entries {
-    fn slug(&self) -> Slug {
-        self.slug.clone()
-    }
-
-    fn year(&self) -> Option<YearKey> {
-        Some(YearKey::new(&self.year))
+            updated_after: body.updated_after,
+        };
+        Ok(InRace::new(slug, year, entries))
     }
 }

@@ -4,12 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chute_contract::{
-    requests::{ForEvent, NamesRace},
+    requests::ForEvent,
     uploads::{self, PublishedFile, PublishedFiles, SeriesSaved, UpdateSeries},
 };
 use chute_domain::{
     files::FileName,
-    race::{Slug, YearKey},
+    race::Slug,
     series::{self, Definition},
     state::{EventRecord, YearRecord},
 };
@@ -19,7 +19,7 @@ use futures::{StreamExt, TryStreamExt, stream};
 use super::files;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{BodyWithRace, Checked, OwnedEventRequest, Owner, SessionRequest},
+    extract::{BodyWithRace, Checked, EventRequest, InRace, Owner, SessionRequest},
 };
 
 /// How many years are read at the same time.
@@ -27,12 +27,11 @@ const AT_ONCE: usize = 8;
 
 /// A validated definition to publish.
 pub struct SentSeries {
-    slug: Slug,
     definition: Definition,
     version: Option<i64>,
 }
 
-impl Checked for SentSeries {
+impl Checked for InRace<SentSeries> {
     type Body = UpdateSeries;
     const LIMIT: usize = 256 * 1024;
 
@@ -41,21 +40,11 @@ impl Checked for SentSeries {
         if slug.is_empty() {
             return Err(Problem::Bad("Bad Request. Needed: slug".to_owned()));
         }
-        Ok(Self {
-            slug,
+        let sent = SentSeries {
             definition: series::read(&body.years.0)?,
             version: body.version,
-        })
-    }
-}
-
-impl NamesRace for SentSeries {
-    fn slug(&self) -> Slug {
-        self.slug.clone()
-    }
-
-    fn year(&self) -> Option<YearKey> {
-        None
+        };
+        Ok(Self::new(slug, None, sent))
     }
 }
 
@@ -66,7 +55,7 @@ impl NamesRace for SentSeries {
 pub async fn list(
     call: SessionRequest<BodyWithRace<ForEvent>, Owner>,
 ) -> Answer<PublishedFiles<'static>> {
-    let OwnedEventRequest { record, app, .. } = call.admit().await?.event().await?;
+    let EventRequest { record, app, .. } = call.admit().await?.event().await?;
     let slug = record.slug();
     let (files, published) = app.store.load_files_and_series(&slug).await?;
     let years = published.as_deref().map(serde_json::from_slice).transpose();
@@ -94,10 +83,12 @@ pub async fn list(
 /// # Errors
 /// - 404: no such event.
 /// - 409: somebody else has saved the file in the meantime.
-pub async fn update(call: SessionRequest<SentSeries, Owner>) -> Answer<SeriesSaved<'static>> {
+pub async fn update(
+    call: SessionRequest<InRace<SentSeries>, Owner>,
+) -> Answer<SeriesSaved<'static>> {
     let call = call.admit().await?;
     let by = call.caller.id.clone();
-    let OwnedEventRequest {
+    let EventRequest {
         body,
         record,
         context,
@@ -106,8 +97,7 @@ pub async fn update(call: SessionRequest<SentSeries, Owner>) -> Answer<SeriesSav
     let SentSeries {
         definition,
         version: seen,
-        ..
-    } = body;
+    } = body.sent;
     let warnings = series::warnings(
         &definition,
         &known_distances(&app.store, &record, &definition).await?,

@@ -1,9 +1,6 @@
 //! Previous youth standings by session (contract 9.2, 9.4).
 
-use chute_contract::{
-    requests::NamesRace,
-    uploads::{self, StandingsSaved, UpdateStandings},
-};
+use chute_contract::uploads::{self, StandingsSaved, UpdateStandings};
 use chute_domain::{
     files::FileName,
     race::{Slug, YearKey},
@@ -13,20 +10,18 @@ use chute_domain::{
 use super::files;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Checked, Owner, SessionRequest, YearRequest},
+    extract::{Checked, InRace, Owner, SessionRequest, YearRequest},
 };
 
 /// Validated standings to publish.
 pub struct SentStandings {
-    slug: Slug,
-    year: YearKey,
     distance: String,
     /// `None` withdraws the file.
     rows: Option<Vec<Standing>>,
     version: Option<i64>,
 }
 
-impl Checked for SentStandings {
+impl Checked for InRace<SentStandings> {
     type Body = UpdateStandings;
     const LIMIT: usize = 1024 * 1024;
 
@@ -57,23 +52,12 @@ impl Checked for SentStandings {
         } else {
             Some(standings::read(&csv)?)
         };
-        Ok(Self {
-            slug,
-            year: YearKey::new(&year),
+        let sent = SentStandings {
             distance,
             rows,
             version,
-        })
-    }
-}
-
-impl NamesRace for SentStandings {
-    fn slug(&self) -> Slug {
-        self.slug.clone()
-    }
-
-    fn year(&self) -> Option<YearKey> {
-        Some(self.year.clone())
+        };
+        Ok(Self::new(slug, YearKey::named(&year), sent))
     }
 }
 
@@ -82,28 +66,32 @@ impl NamesRace for SentStandings {
 /// # Errors
 /// - 404: no such event or year.
 /// - 409: somebody else has saved the file in the meantime.
-pub async fn update(call: SessionRequest<SentStandings, Owner>) -> Answer<StandingsSaved<'static>> {
+pub async fn update(
+    call: SessionRequest<InRace<SentStandings>, Owner>,
+) -> Answer<StandingsSaved<'static>> {
     let call = call.admit().await?;
     let by = call.caller.id.clone();
     let YearRequest {
         body,
         record,
+        race,
         context,
         app,
         ..
     } = call.year().await?;
     let SentStandings {
-        year,
         distance,
         rows,
         version: seen,
-        ..
-    } = body;
+    } = body.sent;
     let bytes = rows
         .as_ref()
         .map(|rows| standings::write(rows).into_bytes());
     let (slug, rows) = (record.slug(), rows.map_or(0, |rows| rows.len()));
-    let name = FileName::Standings { year, distance };
+    let name = FileName::Standings {
+        year: race.year,
+        distance,
+    };
     let saved = files::save(
         &app,
         &context,

@@ -1,12 +1,12 @@
 //! `results/add`: the upload (contract 6.2).
 
 use chute_contract::answers::Count;
-use chute_domain::liveness::Origin;
+use chute_domain::{liveness::Origin, row::ResultRow};
 
 use super::super::services::results as service;
 use crate::{
     answer::Answer,
-    extract::{KeyRequest, ValidResults, Writer},
+    extract::{InRace, KeyRequest, Writer},
 };
 
 /// Uploads rows: each replaces the one of the same person, location and occurrence. Invalid rows
@@ -17,17 +17,17 @@ use crate::{
 ///
 /// # Errors
 /// - 404: no such event or year.
-pub async fn add(call: KeyRequest<ValidResults, Writer>) -> Answer<Count> {
+pub async fn add(call: KeyRequest<InRace<Vec<ResultRow>>, Writer>) -> Answer<Count> {
     let (mut call, stored) = call
         .year_with(
-            |body| body.rows.len(),
+            |body| body.sent.len(),
             async |store, body, race| {
                 store
-                    .rows_of_people(race, &service::people(body.rows.iter()))
+                    .rows_of_people(race, &service::people(body.sent.iter()))
                     .await
             },
         )
         .await?;
-    let sent = std::mem::take(&mut call.body.rows);
+    let sent = std::mem::take(&mut call.body.sent);
     service::add(&call, &stored, sent, Origin::Upload).await
 }

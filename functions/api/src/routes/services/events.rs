@@ -3,7 +3,7 @@
 use chute_contract::answers::{Events, OneEvent};
 use chute_domain::{
     event_time::EventTime,
-    race::{Branding, Event, Slug, sort_events},
+    race::{Event, Slug, sort_events},
     state::EventRecord,
 };
 use chute_store::{Place, StoreError, pointers};
@@ -12,7 +12,7 @@ use super::withdrawal::withdraw;
 use crate::{
     App,
     answer::{Answer, Empty, Problem, empty, json},
-    extract::no_such_event,
+    extract::{EventRequest, ValidEvent, no_such_event},
     request_context::RequestContext,
 };
 
@@ -27,8 +27,7 @@ pub fn listed<'r>(records: impl IntoIterator<Item = &'r EventRecord>) -> Events 
 pub async fn add(
     app: &App,
     context: &RequestContext,
-    event: Event,
-    branding: Branding,
+    ValidEvent(event, branding): ValidEvent,
     owner: &str,
 ) -> Answer<OneEvent> {
     let event = branding.over(&Event::default(), event);
@@ -44,13 +43,13 @@ pub async fn add(
 /// Replaces an event, except its owner and those parts of its branding that are not given. If it is now
 /// restricted, nothing of it can be read in public any more when this answers; 503 while that takes
 /// longer.
-pub async fn update(
-    app: &App,
-    context: &RequestContext,
-    record: EventRecord,
-    event: Event,
-    branding: Branding,
-) -> Answer<OneEvent> {
+pub async fn update(call: EventRequest<ValidEvent>) -> Answer<OneEvent> {
+    let EventRequest {
+        body: ValidEvent(event, branding),
+        record,
+        context,
+        app,
+    } = call;
     let after = EventRecord {
         event: branding.clone().over(&record.event, event),
         ..record.clone()
@@ -67,7 +66,7 @@ pub async fn update(
         }
     }
     if after.event.access_restricted {
-        context.until_stop(seclude(app, &record.slug())).await?;
+        context.until_stop(seclude(&app, &record.slug())).await?;
     }
     Ok(json(&OneEvent {
         event: after.event(),
@@ -89,9 +88,15 @@ async fn seclude(app: &App, slug: &Slug) -> Result<(), StoreError> {
 }
 
 /// Deletes an event, its years and all their data.
-pub async fn remove(app: &App, context: &RequestContext, record: &EventRecord) -> Answer<Empty> {
+pub async fn remove<C>(call: EventRequest<C>) -> Answer<Empty> {
+    let EventRequest {
+        record,
+        context,
+        app,
+        ..
+    } = call;
     context
-        .until_stop(app.store.delete_event(record, context.stamp))
+        .until_stop(app.store.delete_event(&record, context.stamp))
         .await?;
     context
         .until_stop(app.store.withdraw_files(
@@ -104,6 +109,6 @@ pub async fn remove(app: &App, context: &RequestContext, record: &EventRecord) -
         format!("{}/", record.event.slug),
         pointers(&record.slug(), record.years.keys()),
     );
-    withdraw(app, context, &record.slug(), &path, &pointers).await?;
+    withdraw(&app, &context, &record.slug(), &path, &pointers).await?;
     Ok(empty())
 }

@@ -3,29 +3,29 @@
 use chute_contract::answers::EventAndYear;
 use chute_domain::{
     event_time::EventTime,
-    race::{Declared, Official, RaceKey, Year, YearKey},
-    state::{EventRecord, YearRecord},
+    race::{Declared, Official, Year, YearKey},
+    state::YearRecord,
 };
 use chute_store::pointer_path;
 
 use super::withdrawal::withdraw;
 use crate::{
-    App,
     answer::{Answer, Empty, Problem, empty, json},
-    extract::no_such_event,
+    extract::{EventRequest, ValidYear, YearRequest, no_such_event},
     request_context::RequestContext,
 };
 
 /// Adds a year to an event.
-pub async fn add(
-    app: &App,
-    context: &RequestContext,
-    mut record: EventRecord,
-    year: Year,
-    declared: Option<Declared>,
-) -> Answer<EventAndYear> {
+pub async fn add(call: EventRequest<impl Into<ValidYear>>) -> Answer<EventAndYear> {
+    let EventRequest {
+        body,
+        mut record,
+        context,
+        app,
+    } = call;
+    let ValidYear { year, declared, .. } = body.into();
     let year = Year {
-        official: over(declared, &Official::Unsaid, context).unwrap_or_default(),
+        official: over(declared, &Official::Unsaid, &context).unwrap_or_default(),
         ..year
     };
     let slug = record.slug();
@@ -59,14 +59,21 @@ fn over(
 
 /// Replaces the fields of a year. Whether its results are official stays as it is unless the
 /// request declares it.
-pub async fn update(
-    app: &App,
-    context: &RequestContext,
-    mut record: EventRecord,
-    stored: YearRecord,
-    (sent, declared): (Year, Option<Declared>),
-) -> Answer<EventAndYear> {
-    let said = over(declared, &stored.year.official, context);
+pub async fn update(call: YearRequest<impl Into<ValidYear>>) -> Answer<EventAndYear> {
+    let YearRequest {
+        body,
+        mut record,
+        year: stored,
+        context,
+        app,
+        ..
+    } = call;
+    let ValidYear {
+        year: sent,
+        declared,
+        ..
+    } = body.into();
+    let said = over(declared, &stored.year.official, &context);
     let sent = Year {
         official: said.clone().unwrap_or_else(|| stored.year.official.clone()),
         ..sent
@@ -93,9 +100,12 @@ pub async fn update(
 }
 
 /// Deletes a year and its data.
-pub async fn remove(app: &App, context: &RequestContext, race: &RaceKey) -> Answer<Empty> {
+pub async fn remove<C>(call: YearRequest<C>) -> Answer<Empty> {
+    let YearRequest {
+        race, context, app, ..
+    } = call;
     context
-        .until_stop(app.store.delete_year(race, context.stamp))
+        .until_stop(app.store.delete_year(&race, context.stamp))
         .await?;
     context
         .until_stop(app.store.withdraw_files(
@@ -105,11 +115,11 @@ pub async fn remove(app: &App, context: &RequestContext, race: &RaceKey) -> Answ
         ))
         .await?;
     withdraw(
-        app,
-        context,
+        &app,
+        &context,
         &race.slug,
         &format!("{race}/"),
-        &[pointer_path(race)],
+        &[pointer_path(&race)],
     )
     .await?;
     Ok(empty())
