@@ -123,9 +123,6 @@ pub(crate) fn of_generation(generation: u64) -> (&'static str, Option<AttributeV
 
 impl Store {
     /// The account with this e-mail address, ignoring case, deleted ones included.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn find_account(&self, email: &str) -> Result<Option<Account>> {
         let Some(item) = self.account_item(&email_key(email)).await? else {
             return Ok(None);
@@ -135,9 +132,6 @@ impl Store {
     }
 
     /// The account with this id, deleted ones included.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn find_account_by_id(&self, id: &str) -> Result<Option<Account>> {
         let Some(item) = self.account_item(&account_key(id)).await? else {
             return Ok(None);
@@ -152,9 +146,6 @@ impl Store {
     }
 
     /// The accounts with these ids that exist, deleted ones included, in any order.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn find_accounts(&self, ids: &[String]) -> Result<Vec<Account>> {
         let keys = ids
             .iter()
@@ -165,9 +156,6 @@ impl Store {
     }
 
     /// All accounts of the realm, deleted ones included, in any order.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn all_accounts(&self) -> Result<Vec<Account>> {
         let scan = Query::scan(&self.names.accounts)
             .filter("begins_with(p, :a)")
@@ -177,18 +165,12 @@ impl Store {
     }
 
     /// Whether no other account is an active administrator.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn is_last_admin(&self, id: &str) -> Result<bool> {
         let admins = self.active_admins().await?;
         Ok(!admins.is_empty() && admins.iter().all(|admin| admin == id))
     }
 
     /// The ids of the active administrators, in any order.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn active_admins(&self) -> Result<Vec<String>> {
         let item = self.account_item(ADMINS).await?;
         let ids = item.and_then(|mut item| item.remove("ids"));
@@ -200,9 +182,6 @@ impl Store {
 
     /// The next number for an account of the remote realm (contract 2.8): from 1, below 2³¹, never
     /// used twice. `None` if they are used up.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn next_account_number(&self) -> Result<Option<i32>> {
         let update = Write::update(&self.names.accounts, p_key(IDS))
             .returning(Returns::After)
@@ -218,9 +197,6 @@ impl Store {
 
     /// Stores a new account. Returns whether its e-mail address was free; deleted accounts keep
     /// theirs.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn add_account(&self, account: &Account) -> Result<bool> {
         let mut all = Transaction::default();
         for item in [
@@ -240,9 +216,6 @@ impl Store {
 
     /// Replaces an account that is still as it was read, together with its e-mail address and its
     /// entry among the administrators: all or nothing.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn change_account(&self, before: &Account, after: &Account) -> Result<AccountChange> {
         if before == after {
             return Ok(AccountChange::Done);

@@ -277,9 +277,6 @@ impl Store {
 
     /// Releases the claim of a confirmation that was certainly not sent, so that it can be
     /// requested again at once.
-    ///
-    /// # Errors
-    /// When the table does not answer.
     pub async fn forget_asking(&self, call: &AskingAddress<'_>) -> Result<()> {
         let AskedItem { p, q, at, .. } = call.item();
         remove_seen(
@@ -294,9 +291,6 @@ impl Store {
     }
 
     /// Stores the subscription of an address that has confirmed. An existing one is renewed.
-    ///
-    /// # Errors
-    /// When the table does not answer.
     pub async fn subscribe_address(&self, call: &SubscribingAddress<'_>) -> Result<()> {
         let item = call.item();
         for tried in 1..=MAX_ATTEMPTS {
@@ -329,9 +323,6 @@ impl Store {
     }
 
     /// An address's subscription by its year and the rest of its key, if it is valid at `now_s`.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn address_subscription(
         &self,
         race: &RaceKey,
@@ -346,9 +337,6 @@ impl Store {
     }
 
     /// The subscriptions of a year's addresses that are valid at `now_s`.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn addresses_of(
         &self,
         race: &RaceKey,

@@ -119,9 +119,6 @@ fn partition(race: &RaceKey) -> String {
 impl Store {
     /// The number of a year's claims by outcome; one query of a few kilobytes, however many there
     /// are.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn alert_tally(&self, race: &RaceKey) -> Result<Tally> {
         #[derive(Deserialize)]
         struct Shard {

@@ -106,9 +106,6 @@ impl CipherKey {
 
 impl crate::Store {
     /// The cipher of this realm's keys. A cipher without a secret decrypts nothing.
-    ///
-    /// # Errors
-    /// When the secret cannot be read.
     pub async fn cipher(&self) -> Result<Cipher> {
         Cipher::new(&self.read_secret(crate::SecretName::Cipher).await?)
     }

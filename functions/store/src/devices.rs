@@ -150,9 +150,6 @@ impl SubscribingDevice<'_> {
 
 impl Store {
     /// Stores a device's subscription within all limits, or nothing. An existing one is renewed.
-    ///
-    /// # Errors
-    /// When a table does not answer.
     pub async fn subscribe_device(
         &self,
         call: &SubscribingDevice<'_>,
@@ -237,9 +234,6 @@ impl Store {
     }
 
     /// A device's subscription by its year and the rest of its key, if it is valid at `now_s`.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn device_subscription(
         &self,
         race: &RaceKey,
@@ -254,9 +248,6 @@ impl Store {
     }
 
     /// The subscriptions of a year's devices that are valid at `now_s`.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn devices_of(&self, race: &RaceKey, now_s: i64) -> Result<Vec<DeviceSubscription>> {
         let items: Vec<DeviceItem> = self.subscription_items(race, DEVICE, now_s).await?;
         Ok(items

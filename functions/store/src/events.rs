@@ -321,9 +321,6 @@ fn record_of(items: Vec<EventItem>) -> Option<EventRecord> {
 
 impl Store {
     /// The event and its years; `None` if no event has that slug.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn load_event(&self, slug: &Slug) -> Result<Option<EventRecord>> {
         if slug.is_empty() {
             return Ok(None);
@@ -334,9 +331,6 @@ impl Store {
     }
 
     /// The years of an event that were deleted and not created again since.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn deleted_years(&self, slug: &Slug) -> Result<BTreeSet<YearKey>> {
         let years: Vec<EventItem> = query(&self.db, &self.names.events, slug, YEAR).await?;
         let deleted = years.iter().filter(|year| year.gone);
@@ -344,18 +338,12 @@ impl Store {
     }
 
     /// All events of all accounts.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn all_events(&self) -> Result<Vec<EventRecord>> {
         let found = all(&self.db, Query::scan(&self.names.events), "events").await?;
         Ok(records(found))
     }
 
     /// The events of an account. Read from an index, where a change shows up after some moments.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn events_of(&self, account: &str) -> Result<Vec<EventRecord>> {
         let query = Query::new(&self.names.events, "ow = :o")
             .eventual()
@@ -367,9 +355,6 @@ impl Store {
 
     /// The events that an account sees as its own: its own, and those of the accounts that linked
     /// it (contract 3.7). Read from an index, like [`Store::events_of`].
-    ///
-    /// # Errors
-    /// When a table cannot be read.
     pub async fn events_shown_to(&self, account: &str) -> Result<Vec<EventRecord>> {
         let of_mains = async {
             let mains = self.links_to(account).await?;
@@ -387,9 +372,6 @@ impl Store {
 
     /// Stores a new event. Returns whether its slug was free for this owner. What clean-up still
     /// has to remove of an earlier event with that slug stays marked.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn add_event(&self, event: &Event, owner: &str) -> Result<bool> {
         let condition = "attribute_not_exists(p) OR (gone = :yes AND ow = :o)";
         let (branding, and_remove) = (Branding::of(event), ["gone", "gs"]);
@@ -399,9 +381,6 @@ impl Store {
 
     /// Replaces an event, and of its look only what is given. Returns whether the event (still)
     /// exists.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn update_event(&self, event: &Event, given: Branding, owner: &str) -> Result<bool> {
         self.write_event(
             event,
@@ -464,9 +443,6 @@ impl Store {
     /// Tells the publisher, through the table's stream, that an event's files have changed, which
     /// are named in the event's published file. `upload` is the id of the upload that changed them.
     /// Does nothing if the event was deleted.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub(crate) async fn tell_files_changed(&self, slug: &Slug, upload: &str) -> Result<()> {
         Write::update(&self.names.events, item_key(slug, "e"))
             .change("SET fi = :u")
@@ -480,9 +456,6 @@ impl Store {
 
     /// Deletes an event and its years. The event goes last, so that an interrupted delete can be
     /// sent again.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn delete_event(&self, record: &EventRecord, stamp: Stamp) -> Result<()> {
         for year in record.years.values() {
             self.delete_year(&record.race(year), stamp).await?;
@@ -492,9 +465,6 @@ impl Store {
 
     /// Stores a new year and marks it for clean-up; everything older under its key counts as
     /// deleted. Returns whether the key was free.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn add_year(
         &self,
         slug: &Slug,
@@ -544,9 +514,6 @@ impl Store {
 
     /// Replaces a year's fields, and the declaration about its results if one is given; its deletes
     /// stay. Returns whether the year (still) exists.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn update_year(
         &self,
         slug: &Slug,
@@ -581,9 +548,6 @@ impl Store {
     }
 
     /// Deletes a year.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn delete_year(&self, race: &RaceKey, stamp: Stamp) -> Result<()> {
         self.mark_gone(&race.slug, &year_key(&race.year), stamp)
             .await
@@ -610,9 +574,6 @@ impl Store {
 
     /// Notes that a year holds as many rows as it may (`full` is their number), or no longer does
     /// (`None`); does nothing if all rows have been deleted since the record was read.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn note_full(
         &self,
         slug: &Slug,
@@ -640,9 +601,6 @@ impl Store {
 
     /// Deletes everything in an area of a year that is older than the stamp, in a single write
     /// however much there is.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn delete_area(&self, race: &RaceKey, area: Area, stamp: Stamp) -> Result<()> {
         let at = area.attribute();
         let full = if area == Area::Rows { " REMOVE fu" } else { "" };
@@ -664,9 +622,6 @@ impl Store {
     /// Deletes the rows of a distance that are older than the stamp. Returns whether the delete
     /// could be remembered: not if too many distances were deleted within hours, or if the name is
     /// longer than a name can be.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn delete_rows_of_distance(
         &self,
         race: &RaceKey,

@@ -132,9 +132,6 @@ fn digests(digest: &str) -> AttributeValue {
 
 impl Store {
     /// The key with this digest; never a deleted one.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn find_key(&self, digest: &str) -> Result<Option<Key>> {
         let Some(item) = self.key_item(digest).await? else {
             return Ok(None);
@@ -147,9 +144,6 @@ impl Store {
     }
 
     /// The keys of an account, in no order.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn keys_of(&self, account: &str) -> Result<Vec<Key>> {
         Ok(self
             .key_items_of(account)
@@ -161,9 +155,6 @@ impl Store {
 
     /// The keys of an account with their values, sorted by name and value. A value that cannot be
     /// decrypted (imported without one, or encrypted with a secret that was rotated away) is empty.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn keys_shown(&self, account: &str, cipher: &Cipher) -> Result<Vec<(Key, String)>> {
         let items = self.key_items_of(account).await?.into_iter();
         let mut keys: Vec<_> = items
@@ -193,9 +184,6 @@ impl Store {
 
     /// Digests of the keys of a reader's name (contract 5.1), the one in use first, deleted ones
     /// included. Remote host only.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn keys_named(&self, account: &str, name: &str) -> Result<Vec<String>> {
         let Some(item) = self.key_item(&name_key(account, name)).await? else {
             return Ok(Vec::new());
@@ -206,9 +194,6 @@ impl Store {
 
     /// Stores a key without checking its account or its name: for imports and tests. Returns
     /// whether the key was new.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn add_key(&self, key: &Key) -> Result<bool> {
         let mut all = Transaction::default();
         self.put_key(&mut all, key, 0, Vec::new())?;
@@ -219,9 +204,6 @@ impl Store {
     }
 
     /// Stores a new key, provided that its account is still as it was read.
-    ///
-    /// # Errors
-    /// When the tables cannot be written.
     pub async fn issue_key(
         &self,
         account: &Account,
@@ -301,9 +283,6 @@ impl Store {
 
     /// Replaces name, type, hosts and end of validity of a key that still has the name it was read
     /// with.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn update_key(&self, before: &Key, after: &Key) -> Result<KeyChange> {
         let mut all = Transaction::default();
         let update = Write::update(&self.names.keys, p_key(&before.digest)).condition("nm = :old");
@@ -331,9 +310,6 @@ impl Store {
 
     /// Deletes a key that still has the name it was read with. Its digest stays among those of its
     /// reader's name.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn delete_key(&self, key: &Key) -> Result<KeyChange> {
         let mut all = Transaction::default();
         let delete = Write::delete(&self.names.keys, p_key(&key.digest)).condition("nm = :old");
@@ -356,9 +332,6 @@ impl Store {
     }
 
     /// Notes that a key was used on a day (days since 1970), unless it was on a later one.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn note_key_use(&self, digest: &str, day: i64) -> Result<()> {
         let update = Write::update(&self.names.key_use, p_key(digest))
             .change("SET d = :d, x = :x")
@@ -370,9 +343,6 @@ impl Store {
 
     /// The day on which each of these keys was last used (days since 1970), by digest; keys without
     /// a known day are left out.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn key_days(&self, digests: &[String]) -> Result<HashMap<String, i64>> {
         let keys = digests
             .iter()
@@ -388,9 +358,6 @@ impl Store {
     /// Enables or disables all keys of an account, depending on whether it is active. The account
     /// must have been written before, so that a key issued meanwhile has the new state already. If
     /// this is interrupted, repeating it completes it.
-    ///
-    /// # Errors
-    /// When the table cannot be read or written.
     pub async fn tell_keys(&self, account: &Account) -> Result<()> {
         let digests = self.digests_of(&account.id).await?;
         stream::iter(digests)
@@ -415,9 +382,6 @@ impl Store {
 
     /// Removes all keys of an account for which no more keys can be issued, because it is locked
     /// and about to be deleted.
-    ///
-    /// # Errors
-    /// When the table cannot be read or written.
     pub async fn remove_keys(&self, account: &str) -> Result<()> {
         let digests = self.digests_of(account).await?;
         stream::iter(digests)

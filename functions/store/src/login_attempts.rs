@@ -52,9 +52,6 @@ struct AttemptsItem<A> {
 
 impl Store {
     /// The known attempts of an address, source or account.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn attempts<A: Attempts>(&self, of: &str) -> Result<A> {
         Ok(self
             .attempts_item(&format!("{}{of}", A::PREFIX))
@@ -97,9 +94,6 @@ impl Store {
     }
 
     /// Forgets the attempts of an address, source or account.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn forget_attempts<A: Attempts>(&self, of: &str) -> Result<()> {
         Write::delete(&self.names.attempts, p_key(&format!("{}{of}", A::PREFIX)))
             .send(&self.db)

@@ -309,9 +309,6 @@ impl AskingRunner<'_> {
 impl Store {
     /// Stores a request within all limits, or only counts it: neither the answer nor the effort
     /// shows whether anything was proven. At most one request per wish of a runner is stored.
-    ///
-    /// # Errors
-    /// When a table does not answer.
     pub async fn ask_privacy(
         &self,
         call: &AskingRunner<'_>,
@@ -369,9 +366,6 @@ impl Store {
 
     /// The requests of a year that are stored at `now_s`: the open ones first, then the others,
     /// each group with the newest first.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn privacy_requests(
         &self,
         race: &RaceKey,
@@ -403,9 +397,6 @@ impl Store {
 
     /// The wishes granted to a year's runners, by bib. `made` is when the year was created:
     /// anything older belongs to another incarnation of it.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn granted_wishes(
         &self,
         race: &RaceKey,

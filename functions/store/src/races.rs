@@ -408,9 +408,6 @@ pub fn race_change(q: &str, item: Option<serde_dynamo::Item>) -> Result<Change> 
 
 impl Store {
     /// All stored rows of these people, dead ones included.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn rows_of_people(
         &self,
         race: &RaceKey,
@@ -433,9 +430,6 @@ impl Store {
     }
 
     /// All stored rows of a year, dead ones included.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn rows_of_race(&self, race: &RaceKey) -> Result<Vec<StoredRow>> {
         let items: Vec<RowItem> =
             query(&self.db, &self.names.races, &race.to_string(), "r#").await?;
@@ -444,9 +438,6 @@ impl Store {
 
     /// Passes each stored row of a year to `take`, dead ones included, in the order of the table,
     /// which keeps a person's rows together. There is never more than one page of them in memory.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn each_row(&self, race: &RaceKey, mut take: impl FnMut(StoredRow)) -> Result<()> {
         let mut pages = pin!(pages::<RowItem>(
             &self.db,
@@ -465,9 +456,6 @@ impl Store {
 
     /// All stored rows of a year, dead ones included, or `None` if there are more than `most`:
     /// reads one page, however many there are.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn rows_of_small_race(
         &self,
         race: &RaceKey,
@@ -576,9 +564,6 @@ impl Store {
     }
 
     /// The stored distances of a year, dead ones included, by name.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn distances_of(&self, race: &RaceKey) -> Result<Vec<Stamped<Distance>>> {
         let items: Vec<DistanceItem> =
             query(&self.db, &self.names.races, &race.to_string(), "d#").await?;
@@ -619,9 +604,6 @@ impl Store {
     }
 
     /// The stored segments of a year, dead ones included.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn segments_of(&self, race: &RaceKey) -> Result<Vec<Stamped<Segment>>> {
         let items: Vec<SegmentItem> =
             query(&self.db, &self.names.races, &race.to_string(), "s#").await?;

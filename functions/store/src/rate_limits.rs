@@ -150,9 +150,6 @@ impl Store {
     }
 
     /// Whether one more call would fit at `now_s`; does not count anything.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn has_room(
         &self,
         counter: &Counter,
@@ -165,9 +162,6 @@ impl Store {
     }
 
     /// Counts a call at `now_s` (unix seconds): two round trips, or one if it is refused.
-    ///
-    /// # Errors
-    /// When the table does not answer.
     pub async fn count(
         &self,
         counter: &Counter,
@@ -189,9 +183,6 @@ impl Store {
     }
 
     /// Takes one from each number, or nothing. Returns whether each had one left.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub(crate) async fn take_each(&self, shared: &[SharedCounter]) -> Result<bool> {
         for (place, counter) in shared.iter().enumerate() {
             if !self.take(counter).await? {

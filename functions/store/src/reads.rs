@@ -198,9 +198,6 @@ impl Store {
     /// The reads that a key stored within the range, oldest first, up to and including the first
     /// one for which `more` returns false. The query is consistent: a client continues from the
     /// last read it got, so one that appeared before that later would be lost.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn reads_of(
         &self,
         key: &str,
@@ -267,9 +264,6 @@ impl Store {
     }
 
     /// The read with the latest time that a key has stored; `None` without one.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn last_read(&self, key: &str) -> Result<Option<Read>> {
         let Some(bounds) = bounds(Range::ALL) else {
             return Ok(None);
@@ -313,9 +307,6 @@ impl Store {
 
     /// The reads that the key has stored with the identities of these reads, and maybe others of
     /// the same seconds.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn find_reads(&self, key: &str, reads: &[Read]) -> Result<Vec<Read>> {
         let found = stream::iter(stretches(reads)).map(|bounds| async move {
             let (mut found, mut after) = (Vec::new(), None);

@@ -100,9 +100,6 @@ struct AccountOfEmail {
 impl Store {
     /// The account with this e-mail address, ignoring case; makes the same calls whether it exists
     /// or not.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn find_account_to_sign_in(&self, email: &str) -> Result<Option<Account>> {
         let email = email.trim().to_lowercase();
         // an address too long for any account would not fit into a key
@@ -120,9 +117,6 @@ impl Store {
     }
 
     /// A family, unless it was ended or its item has been removed after it expired.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn find_family(&self, account: &str, family: &str) -> Result<Option<Family>> {
         let key = KeyPair::new(account, family).item();
         let Some(item) = Get::new(&self.names.sessions, key).send(&self.db).await? else {
@@ -132,9 +126,6 @@ impl Store {
     }
 
     /// Stores a new family and ends those that exceed the limit (contract 3.3).
-    ///
-    /// # Errors
-    /// When the table cannot be read or written.
     pub async fn start_family(&self, family: Family, now_s: i64) -> Result<()> {
         let (account, generation) = (family.account.clone(), family.generation);
         let item = to_item(&FamilyItem::of(family))?;
@@ -157,9 +148,6 @@ impl Store {
 
     /// Replaces a family's token, unless another request was first. Returns whether it was
     /// replaced.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn rotate_family(&self, rotated: Family) -> Result<bool> {
         let replaced = text(&rotated.previous);
         let item = to_item(&FamilyItem::of(rotated))?;
@@ -171,9 +159,6 @@ impl Store {
     }
 
     /// Ends a family; its tokens are refused from the next request on.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn end_family(&self, account: &str, family: &str) -> Result<()> {
         let key = KeyPair::new(account, family).item();
         Write::delete(&self.names.sessions, key)
@@ -183,9 +168,6 @@ impl Store {
     }
 
     /// Ends all sessions of an account.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn end_sessions(&self, account: &str) -> Result<()> {
         Write::update(&self.names.accounts, p_key(&account_key(account)))
             .change("ADD ge :one")
@@ -198,9 +180,6 @@ impl Store {
 
     /// Changes an account's password and ends all its sessions, unless the password was changed
     /// since `seen` was read. Returns whether it did.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn change_password(&self, seen: &Account, password_hash: &str) -> Result<bool> {
         Write::update(&self.names.accounts, p_key(&account_key(&seen.id)))
             .change("SET pw = :new ADD ge :one")

@@ -257,9 +257,6 @@ fn partition(race: &str) -> String {
 impl Store {
     /// The number of subscriptions of a year that are valid at `now_s` (unix seconds), also by
     /// runner: one query of some bytes for each runner with followers.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn subscription_tally(
         &self,
         race: &RaceKey,
@@ -300,9 +297,6 @@ impl Store {
     }
 
     /// The item of a subscription, unless it has expired at `now_s`.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub(crate) async fn subscription_item<T: DeserializeOwned + AsRef<StoredSubscription>>(
         &self,
         race: &RaceKey,
@@ -321,9 +315,6 @@ impl Store {
 
     /// The items of a year's subscriptions whose keys begin with `prefix`, except those that have
     /// expired at `now_s`.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub(crate) async fn subscription_items<T: DeserializeOwned + AsRef<StoredSubscription>>(
         &self,
         race: &RaceKey,

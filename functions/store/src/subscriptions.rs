@@ -210,9 +210,6 @@ pub(crate) fn counter_of_source(caps: &Caps, source: &str) -> Counter {
 
 impl Store {
     /// Whether the source may subscribe once more; does not count anything.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn may_subscribe(
         &self,
         caps: &Caps,
@@ -228,9 +225,6 @@ impl Store {
     /// provided that all are still as they were read. The two shared counters are not part of it,
     /// since all transactions would conflict there: they are taken before, and given back if it
     /// fails.
-    ///
-    /// # Errors
-    /// When a table does not answer.
     pub async fn subscribe(
         &self,
         call: &Subscribing<'_>,
@@ -300,9 +294,6 @@ impl Store {
     }
 
     /// The confirmation that the phone got for this year.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn confirmation(
         &self,
         phone: &Phone,
@@ -376,9 +367,6 @@ impl Store {
 
     /// Claims the answer to a reply. Returns whether it had not been claimed: services deliver a
     /// message more than once.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn claim_answer(&self, phone: &Phone, message: &str, now_s: i64) -> Result<bool> {
         let mut item = KeyPair::new(phone.e164(), &format!("r#{}", key::digest(message))).item();
         item.insert("x".to_owned(), number(now_s + DAY_S));
@@ -389,9 +377,6 @@ impl Store {
     }
 
     /// The subscriptions of a year's phones that are valid at `now_s`, by phone.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn subscriptions_of(&self, race: &RaceKey, now_s: i64) -> Result<Vec<Subscription>> {
         let items: Vec<SubscriptionItem> = self.subscription_items(race, PHONE, now_s).await?;
         let mut found = BTreeMap::new();

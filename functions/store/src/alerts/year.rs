@@ -33,9 +33,6 @@ fn year_pair(race: &RaceKey) -> KeyPair {
 
 impl Store {
     /// The settings of the year's alerts; the first call sets the salt to `salt`.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn salted_year(
         &self,
         race: &RaceKey,
@@ -57,9 +54,6 @@ impl Store {
     }
 
     /// Whether the year's alerts are paused.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn are_alerts_paused(&self, race: &RaceKey) -> Result<bool> {
         let key = year_pair(race).item();
         let get = Get::new(&self.names.subscriptions, key);
@@ -70,9 +64,6 @@ impl Store {
     }
 
     /// Pauses a year's alerts, or resumes them.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn pause_alerts(&self, race: &RaceKey, paused: bool, erased_s: i64) -> Result<()> {
         Write::update(&self.names.subscriptions, year_pair(race).item())
             .change("SET pd = :pd, x = :x")
@@ -84,9 +75,6 @@ impl Store {
     }
 
     /// Which of the years have a salt, that is, may have claims.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn years_with_alerts(&self, years: &[RaceKey]) -> Result<Vec<RaceKey>> {
         let mut found = Vec::new();
         for some in years.chunks(AT_ONCE) {
