@@ -33,7 +33,7 @@ pub use year::YearAlerts;
 
 use crate::{
     Result, Store, StoreError,
-    alert_tally::{AlertCounter, Counted},
+    alert_tally::{Counted, WAITING},
     cleanup::Pace,
     port::Write,
     table::{KeyPair, get_many, number, pages, to_item},
@@ -128,10 +128,7 @@ impl Store {
         for item in items {
             writes.add(Write::put(table, to_item(item)?).condition("attribute_not_exists(p)"));
         }
-        let counters = [(
-            AlertCounter::Waiting,
-            i64::try_from(items.len()).unwrap_or_default(),
-        )];
+        let counters = [(WAITING, i64::try_from(items.len()).unwrap_or_default())];
         let counted = Counted {
             race: &first.race,
             claim: &first.q,
@@ -225,7 +222,7 @@ impl Store {
         } else {
             (0, 0)
         };
-        let counters = [(AlertCounter::Waiting, -1), (outcome.counter(), 1)];
+        let counters = [(WAITING, -1), (outcome.counter(), 1)];
         let counted = Counted {
             race: &seen.name.race,
             claim: &seen.name.claim,

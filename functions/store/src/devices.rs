@@ -130,10 +130,7 @@ impl SubscribingDevice<'_> {
     fn counters(&self) -> [Counter; 2] {
         [
             counter_of_source(self.caps, self.source),
-            Counter {
-                name: format!("push#d#{}", self.pseudonym),
-                limit: self.caps.of_phone,
-            },
+            Counter::new(format!("push#d#{}", self.pseudonym), self.caps.of_phone),
         ]
     }
 

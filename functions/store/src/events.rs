@@ -25,11 +25,11 @@ use crate::{
 pub struct EventItem {
     /// The partition key: the event's slug.
     pub p: String,
-    q: String,
+    pub(crate) q: String,
     #[serde(rename = "ow")]
     owner: String,
     #[serde(default, skip_serializing_if = "is_default")]
-    gone: bool,
+    pub(crate) gone: bool,
     /// On a tombstone: everything with an older stamp is dead for good. The same key can only be
     /// created again with a newer stamp.
     #[serde(
@@ -38,7 +38,7 @@ pub struct EventItem {
         with = "stamp_bytes::maybe",
         skip_serializing_if = "is_default"
     )]
-    gone_at: Option<Stamp>,
+    pub(crate) gone_at: Option<Stamp>,
     /// When the year was created.
     #[serde(
         rename = "bo",
@@ -53,10 +53,10 @@ pub struct EventItem {
     /// Since when clean-up has something to do, in milliseconds of the order: set by deletes, and
     /// when a year is created.
     #[serde(rename = "cl", default, skip_serializing_if = "is_default")]
-    unclean_since: Option<u64>,
+    pub(crate) unclean_since: Option<u64>,
     /// When clean-up last began to remove something of the year, in milliseconds of the order.
     #[serde(rename = "cr", default, skip_serializing_if = "is_default")]
-    removed_ms: Option<u64>,
+    pub(crate) removed_ms: Option<u64>,
     #[serde(rename = "ev", default, skip_serializing_if = "is_default")]
     event: Option<Event>,
     /// The event's look (colour, logo, sponsor) is stored beside its other fields: a writer that
@@ -67,9 +67,9 @@ pub struct EventItem {
     logo: String,
     #[serde(rename = "sp", default, skip_serializing_if = "is_default")]
     sponsor: String,
-    /// Id of the event's web hook.
+    /// Id of the event's web hook; empty if it never had one.
     #[serde(rename = "hk", default, skip_serializing_if = "is_default")]
-    hook: String,
+    pub(crate) hook: String,
     #[serde(rename = "yr", default, skip_serializing_if = "is_default")]
     year: Option<Year>,
     /// The declaration about the results (whether and since when they are official) is stored
@@ -84,7 +84,7 @@ pub struct EventItem {
     )]
     rows_deleted: Option<Stamp>,
     #[serde(rename = "wd", default, skip_serializing_if = "is_default")]
-    distances_of_rows_deleted: Vec<DistanceDeleted>,
+    pub(crate) distances_of_rows_deleted: Vec<DistanceDeleted>,
     #[serde(
         rename = "wp",
         default,
@@ -169,28 +169,6 @@ pub(crate) fn item_key(slug: &str, q: &str) -> Item {
     KeyPair::new(slug, q).item()
 }
 
-/// An item of the table of events, as clean-up saw it.
-#[derive(Clone, Debug)]
-pub(crate) struct Mark {
-    pub p: String,
-    pub q: String,
-    pub gone: bool,
-    pub gone_at: Option<Stamp>,
-    pub born: Option<Stamp>,
-    pub made_ms: Option<u64>,
-    pub distances_deleted: Vec<DistanceDeleted>,
-    pub since_ms: Option<u64>,
-    pub removed_ms: Option<u64>,
-}
-
-impl Mark {
-    /// When the year was created, by the time of day, in unix milliseconds.
-    pub fn born_ms(&self) -> u64 {
-        let by_order = || self.born.map_or(0, |born| born.order_ms());
-        self.made_ms.unwrap_or_else(by_order)
-    }
-}
-
 impl EventItem {
     /// Key of the year if this item is a year, deleted or not.
     pub(crate) fn year_key(&self) -> Option<YearKey> {
@@ -202,36 +180,10 @@ impl EventItem {
         self.clone().record().map(|(_, record)| record)
     }
 
-    /// Id of the event's web hook; empty if it never had one.
-    pub(crate) fn hook(&self) -> &str {
-        &self.hook
-    }
-
-    /// The part of the item that clean-up needs.
-    pub(crate) fn mark(&self) -> Mark {
-        let Self {
-            p,
-            q,
-            gone,
-            gone_at,
-            born,
-            made_ms,
-            unclean_since,
-            removed_ms,
-            distances_of_rows_deleted,
-            ..
-        } = self.clone();
-        Mark {
-            p,
-            q,
-            gone,
-            gone_at,
-            born,
-            made_ms,
-            distances_deleted: distances_of_rows_deleted,
-            since_ms: unclean_since,
-            removed_ms,
-        }
+    /// When the year was created, by the time of day, in unix milliseconds.
+    pub(crate) fn born_ms(&self) -> u64 {
+        let by_order = || self.born.map_or(0, |born| born.order_ms());
+        self.made_ms.unwrap_or_else(by_order)
     }
 
     fn record(self) -> Option<(YearKey, YearRecord)> {

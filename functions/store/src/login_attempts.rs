@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::{
     Result, Store, StoreError,
     port::{Get, Write},
-    table::{from_item, number, p_key, to_item},
+    table::{number, p_key, to_item},
 };
 
 /// How often a change is tried that conflicts with others.
@@ -102,11 +102,8 @@ impl Store {
     }
 
     async fn attempts_item<A: Attempts>(&self, p: &str) -> Result<Option<AttemptsItem<A>>> {
-        Get::new(&self.names.attempts, p_key(p))
-            .send(&self.db)
-            .await?
-            .map(|item| from_item(item, "attempts"))
-            .transpose()
+        let get = Get::new(&self.names.attempts, p_key(p));
+        get.read(&self.db, "attempts").await
     }
 
     async fn put_attempts<A: Attempts>(&self, item: AttemptsItem<A>) -> Result<bool> {

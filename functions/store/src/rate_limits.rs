@@ -6,7 +6,10 @@
 //! nothing. A number takes a conditional write of its own, so that concurrent calls need not start
 //! over: it is taken before the rest, and given back if that fails.
 
-use chute_domain::limit::{Limit, Log, TooMany};
+use chute_domain::{
+    key::DAY_S,
+    limit::{Limit, Log, TooMany},
+};
 use serde::Deserialize;
 
 use crate::{
@@ -16,7 +19,6 @@ use crate::{
     transaction::{Transacted, Transaction},
 };
 
-const DAY_S: i64 = 24 * 60 * 60;
 /// How often a call that conflicts with others at a counter is tried, with a wait in between.
 pub(crate) const MAX_ATTEMPTS: u32 = 12;
 
@@ -54,12 +56,26 @@ struct LogItem {
 }
 
 impl Counter {
+    pub(crate) fn new(name: String, limit: Limit) -> Self {
+        Self { name, limit }
+    }
+
     fn key(&self) -> String {
         format!("l#{}", self.name)
     }
 }
 
 impl SharedCounter {
+    /// That of the day, which is forgotten two days later.
+    pub fn of_day(name: &str, now_s: i64, most: u32) -> Self {
+        let day = now_s.div_euclid(DAY_S);
+        Self {
+            name: format!("{name}#{day}"),
+            most,
+            goes_s: (day + 2) * DAY_S,
+        }
+    }
+
     fn key(&self) -> String {
         format!("n#{}", self.name)
     }

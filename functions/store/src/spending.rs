@@ -10,6 +10,7 @@
 
 use chute_domain::{
     budget::{Budgets, Spent, Usage},
+    key::DAY_S,
     race::RaceKey,
     text_message,
 };
@@ -21,7 +22,6 @@ use crate::{
     table::{get_items, number, number_in, p_key},
 };
 
-const DAY_S: i64 = 24 * 60 * 60;
 /// How often taking a turn is tried if others take theirs at the same moment.
 const MAX_ATTEMPTS: u32 = 3;
 /// A turn that is further ahead than this was taken while the clock was ahead, in microseconds: an

@@ -27,7 +27,7 @@ use crate::{
     alert_tally::share,
     port::{AttributeValue, Get, Item, Write},
     rate_limits::{MAX_ATTEMPTS, pause},
-    table::{KeyPair, from_item, get_many, is_default, number, query},
+    table::{KeyPair, get_many, is_default, number, query},
     transaction::{Transacted, Transaction},
 };
 
@@ -262,31 +262,7 @@ impl Store {
         race: &RaceKey,
         now_s: i64,
     ) -> Result<SubscriptionTally> {
-        #[derive(Deserialize)]
-        struct Shard {
-            #[serde(rename = "p")]
-            _p: String,
-            #[serde(rename = "q")]
-            _q: String,
-            x: i64,
-            #[serde(flatten)]
-            counters: HashMap<String, i64>,
-        }
-        let shards: Vec<Shard> = query(
-            &self.db,
-            &self.names.subscriptions,
-            &partition(&race.to_string()),
-            "",
-        )
-        .await?;
-        let mut sums: HashMap<String, i64> = HashMap::new();
-        for (name, count) in shards
-            .into_iter()
-            .filter(|shard| shard.x > now_s)
-            .flat_map(|shard| shard.counters)
-        {
-            *sums.entry(name).or_default() += count;
-        }
+        let sums = self.sums(&partition(&race.to_string()), now_s).await?;
         let counters = sums
             .into_iter()
             .filter(|(_, count)| *count > 0)
@@ -305,11 +281,7 @@ impl Store {
     ) -> Result<Option<T>> {
         let key = KeyPair::new(&race.to_string(), q).item();
         let get = Get::new(&self.names.subscriptions, key);
-        let item: Option<T> = get
-            .send(&self.db)
-            .await?
-            .map(|item| from_item(item, "a subscription"))
-            .transpose()?;
+        let item: Option<T> = get.read(&self.db, "a subscription").await?;
         Ok(item.filter(|item| item.as_ref().x > now_s))
     }
 
@@ -377,11 +349,9 @@ impl Store {
         let table = &self.names.subscriptions;
         for tried in 1..=MAX_ATTEMPTS {
             let key = subscription.target_key().item();
-            let item = Get::new(table, key).send(&self.db).await?;
-            let of_target = item
-                .map(|item| from_item::<SeenItem>(item, "a count of subscriptions"))
-                .transpose()?
-                .map(|item| item.k);
+            let get = Get::new(table, key);
+            let item: Option<SeenItem> = get.read(&self.db, "a count of subscriptions").await?;
+            let of_target = item.map(|item| item.k);
             let mut writes = Transaction::default();
             subscription.remove(
                 table,

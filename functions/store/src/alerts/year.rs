@@ -11,20 +11,14 @@ use crate::{
 };
 
 /// The settings of a year's alerts.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct YearAlerts {
     /// Mixed into the ids of its claims.
+    #[serde(rename = "sa", default)]
     pub salt: String,
     /// Whether sending is paused.
+    #[serde(rename = "pd", default)]
     pub paused: bool,
-}
-
-#[derive(Deserialize)]
-struct YearItem {
-    #[serde(default)]
-    sa: String,
-    #[serde(default)]
-    pd: bool,
 }
 
 fn year_pair(race: &RaceKey) -> KeyPair {
@@ -46,21 +40,15 @@ impl Store {
             .value(":x", number(erased_s))
             .send(&self.db)
             .await?;
-        let YearItem { sa, pd } = from_item(item, "a year's alerts")?;
-        Ok(YearAlerts {
-            salt: sa,
-            paused: pd,
-        })
+        from_item(item, "a year's alerts")
     }
 
     /// Whether the year's alerts are paused.
     pub async fn are_alerts_paused(&self, race: &RaceKey) -> Result<bool> {
         let key = year_pair(race).item();
         let get = Get::new(&self.names.subscriptions, key);
-        let Some(item) = get.send(&self.db).await? else {
-            return Ok(false);
-        };
-        Ok(from_item::<YearItem>(item, "a year's alerts")?.pd)
+        let year: Option<YearAlerts> = get.read(&self.db, "a year's alerts").await?;
+        Ok(year.is_some_and(|year| year.paused))
     }
 
     /// Pauses a year's alerts, or resumes them.
