@@ -14,7 +14,7 @@ mod tests;
 use std::{
     collections::BTreeMap,
     env, fmt,
-    fs::{self, DirBuilder, File},
+    fs::{self, DirBuilder},
     io,
     os::unix::fs::DirBuilderExt,
     path::{Path, PathBuf},
@@ -40,7 +40,7 @@ use crate::{
     data::{DataError, missing},
     integrity::{self, Damage},
     local_aws::LocalAws,
-    objects, secrets,
+    objects, private, secrets,
 };
 
 /// The files in a backup. The databases may be read while they are written; the other files are
@@ -269,12 +269,8 @@ fn in_a_folder<T>(path: &Path, work: impl FnOnce(&Path) -> Result<T>) -> Result<
         .create(path)
         .map_err(failed(path))?;
     let done = work(path);
-    match fs::remove_dir_all(path) {
-        Err(error) if done.is_ok() && error.kind() != io::ErrorKind::NotFound => {
-            Err(BackupError::Io(path.to_owned(), error))
-        }
-        _ => done,
-    }
+    let removed = private::gone(fs::remove_dir_all(path)).map_err(failed(path));
+    done.and_then(|done| removed.map(|()| done))
 }
 
 /// Gives something complete its name, never in place of something that has it already. The name is
@@ -292,7 +288,7 @@ fn rename_new(from: &Path, to: &Path) -> Result<()> {
         }
         Err(error) => return Err(BackupError::Io(to.to_owned(), error.into())),
     }
-    sync_folder(to)
+    private::sync_folder_of(to).map_err(failed(private::folder_of(to)))
 }
 
 /// A part of a name that nobody else has in a folder.
@@ -308,14 +304,4 @@ fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{}.part", process::id()));
     PathBuf::from(name)
-}
-
-fn sync_folder(file: &Path) -> Result<()> {
-    let folder = file
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    File::open(folder)
-        .and_then(|folder| folder.sync_all())
-        .map_err(failed(folder))
 }

@@ -7,8 +7,8 @@
 //! after that receipt" has a meaning even then. Everything else goes by the clock as it is.
 
 use std::{
-    fmt,
-    sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError},
+    fmt, mem,
+    sync::{Arc, LazyLock, Mutex},
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
@@ -19,6 +19,8 @@ use chute_domain::{
     time::{ClockFault, Now, Time},
 };
 use chute_store::Clocks;
+
+use crate::lock::lock;
 
 /// By how much the clock may differ from the order or from the monotonic clock, in milliseconds,
 /// before it is said: more than the time service ever corrects at once.
@@ -165,20 +167,18 @@ impl Clock {
     /// not have.
     pub fn is_doubtful(&self) -> bool {
         self.look(false);
-        let forward = self.state().forward;
+        let forward = lock(&self.state).forward;
         forward.is_some_and(|(_, by_ms)| by_ms >= DOUBTED_MS)
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn look(&self, gives: bool) -> Look {
-        let mut state = self.state();
+        let mut state = lock(&self.state);
         // read under the lock: two looks must not take each other's readings for a step
         let (time_ms, running) = (self.machine.time_ms(), self.machine.running());
         let look = state.look(time_ms, running, gives);
-        if look.fault.map(kind) != state.logged.map(kind) {
+        // each kind once, not whenever its figure changes
+        let kind = |fault: Option<ClockFault>| fault.map(|fault| mem::discriminant(&fault));
+        if kind(look.fault) != kind(state.logged) {
             match look.fault {
                 Some(fault) => {
                     tracing::warn!("{}", sentence(fault, Time::from_ms(time_ms)));
@@ -243,15 +243,6 @@ impl Clocks for Clock {
             order: Stamp::earliest(order_ms),
             time: Time::from_ms(time_ms),
         }
-    }
-}
-
-/// The kind of a fault: each is logged once, not whenever its figure changes.
-fn kind(fault: ClockFault) -> u8 {
-    match fault {
-        ClockFault::Unset => 0,
-        ClockFault::Behind { .. } => 1,
-        ClockFault::Forward { .. } => 2,
     }
 }
 

@@ -12,7 +12,7 @@ use std::{
     io,
     net::{IpAddr, SocketAddr},
     pin::{Pin, pin},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
     task::{Context, Poll},
     time::Duration,
 };
@@ -36,7 +36,7 @@ use tokio::{
 use tokio_util::either::Either;
 use tower::{ServiceExt, service_fn};
 
-use crate::{counters::Counters, distribution::OverTls, tls::Tls};
+use crate::{counters::Counters, distribution::OverTls, lock::lock, tls::Tls};
 
 /// How long nothing may move on a connection. No answer takes as long: writes stop eight seconds
 /// after the receipt.
@@ -131,17 +131,13 @@ struct Requests {
 struct UnderWay(Option<Arc<Place>>);
 
 impl Connections {
-    fn open(&self) -> MutexGuard<'_, Open> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn is_trusted(&self, peer: IpAddr) -> bool {
         self.trusted.contains(&peer.to_canonical())
     }
 
     /// Counts a connection of a client, unless there are too many.
     fn place(self: &Arc<Self>, client: Source) -> Option<Place> {
-        let mut open = self.open();
+        let mut open = lock(&self.open);
         let of_one = open.by_client.get(&client).copied().unwrap_or_default();
         let has_room = of_one < self.limits.of_one
             && (open.all < self.limits.all
@@ -176,13 +172,9 @@ impl Connections {
 }
 
 impl Place {
-    fn requests(&self) -> MutexGuard<'_, Requests> {
-        self.requests.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Notes that everything has been sent that waited for it.
     fn note_sent(&self) {
-        let (mut open, mut requests) = (self.connections.open(), self.requests());
+        let (mut open, mut requests) = (lock(&self.connections.open), lock(&self.requests));
         if requests.under_way == 0 && requests.idle.is_none() {
             requests.idle = Some(open.note_idle(&self.end));
         }
@@ -192,7 +184,7 @@ impl Place {
 impl UnderWay {
     fn begin(place: Option<Arc<Place>>) -> Self {
         if let Some(place) = &place {
-            let (mut open, mut requests) = (place.connections.open(), place.requests());
+            let (mut open, mut requests) = (lock(&place.connections.open), lock(&place.requests));
             requests.under_way += 1;
             if let Some(idle) = requests.idle.take() {
                 open.idle.remove(&idle);
@@ -205,16 +197,16 @@ impl UnderWay {
 impl Drop for UnderWay {
     fn drop(&mut self) {
         if let Some(place) = &self.0 {
-            place.requests().under_way -= 1;
+            lock(&place.requests).under_way -= 1;
         }
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut open = self.connections.open();
+        let mut open = lock(&self.connections.open);
         open.all -= 1;
-        if let Some(idle) = self.requests().idle {
+        if let Some(idle) = lock(&self.requests).idle {
             open.idle.remove(&idle);
         }
         if let Some(of_one) = open.by_client.get_mut(&self.client) {
@@ -335,7 +327,7 @@ async fn answer(
             () = moved.stands_still(), if place.is_some() => return,
             () = makes_room(place.as_ref()), if place.is_some() => match &place {
                 // its next request came at that moment, and is answered
-                Some(place) if place.requests().under_way > 0 => connection.as_mut().graceful_shutdown(),
+                Some(place) if lock(&place.requests).under_way > 0 => connection.as_mut().graceful_shutdown(),
                 _ => return,
             },
             _ = ended.wait_for(|ended| *ended), if !is_ending => {
@@ -370,18 +362,14 @@ impl Default for Moved {
 }
 
 impl Moved {
-    fn last(&self) -> MutexGuard<'_, Instant> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn note(&self) {
-        *self.last() = Instant::now();
+        *lock(&self.0) = Instant::now();
     }
 
     /// Waits until nothing has moved for long.
     async fn stands_still(&self) {
         loop {
-            let until = *self.last() + STILL;
+            let until = *lock(&self.0) + STILL;
             if until <= Instant::now() {
                 return;
             }

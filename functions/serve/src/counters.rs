@@ -1,14 +1,14 @@
 //! Counters and notes of the parts of the process, for `/metrics`.
 
 use std::sync::{
-    Arc, Mutex, PoisonError,
+    Arc, Mutex,
     atomic::{AtomicU64, Ordering::Relaxed},
 };
 
 use axum::http::StatusCode;
 use tokio::time::Instant;
 
-use crate::dispatch::Dispatch;
+use crate::{dispatch::Dispatch, lock::lock};
 
 /// Whose requests are counted, by the beginning of their path.
 pub const HOSTS: [(&str, &str); 3] = [
@@ -105,7 +105,7 @@ impl Counters {
     pub fn note_waiting(&self, dispatch: &Dispatch) {
         let (changes, since) = dispatch.unpublished();
         let bytes = dispatch.bytes();
-        *self.waiting.lock().unwrap_or_else(PoisonError::into_inner) = Waiting {
+        *lock(&self.waiting) = Waiting {
             changes,
             bytes,
             since,
@@ -114,6 +114,6 @@ impl Counters {
 
     /// The newest note.
     pub fn waiting(&self) -> Waiting {
-        *self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+        *lock(&self.waiting)
     }
 }

@@ -10,7 +10,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::secrets::write_private;
+use crate::private::write_private;
 
 /// The format of the folder. It is raised when an older program could not work with the folder.
 const FORMAT: u32 = 1;

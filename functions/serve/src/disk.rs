@@ -2,9 +2,8 @@
 //! upload waits.
 
 use std::{
-    fs::{self, OpenOptions},
+    fs,
     io::{self, ErrorKind, Write},
-    os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
@@ -13,7 +12,7 @@ use rustix::fs::statvfs;
 use serde::Serialize;
 use tokio::{sync::Mutex, task::spawn_blocking, time::timeout};
 
-use crate::space::Space;
+use crate::{private, space::Space};
 
 /// How long a look counts: anybody may ask, and each look writes.
 const COUNTS: Duration = Duration::from_secs(10);
@@ -112,20 +111,12 @@ fn look(file: &Path) -> Told {
 }
 
 fn sync(file: &Path) -> io::Result<()> {
-    let open = OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .mode(0o600)
-        .open(file);
-    let written = open.and_then(|mut small| {
+    let written = private::create(file).and_then(|mut small| {
         small.write_all(&[0; 4096])?;
         small.sync_all()
     });
-    match fs::remove_file(file) {
-        Err(error) if error.kind() != ErrorKind::NotFound => written.and(Err(error)),
-        _ => written,
-    }
+    let removed = private::gone(fs::remove_file(file));
+    written.and(removed)
 }
 
 fn told(free: Option<u64>, synced: io::Result<Duration>) -> Told {

@@ -9,7 +9,7 @@ use std::{error::Error, future::Future, sync::Arc};
 
 use axum::{
     Router,
-    body::{Body, Bytes},
+    body::Body,
     extract::{Request, State},
     http::{HeaderValue, Method, StatusCode, Uri, header, request::Parts, uri::Authority},
     middleware::{Next, from_fn_with_state},
@@ -30,7 +30,10 @@ use address::{DownloadsPath, SitePath, Way, downloads_path, key};
 use behaviour::{Asked, Behaviour};
 pub use site::{BadSite, Site};
 
-use crate::template::{BadTemplate, Template};
+use crate::{
+    objects::Object,
+    template::{BadTemplate, Template},
+};
 
 /// The header that tells a card the address of its site, as the function `SitePath` does.
 const SITE_ADDRESS: &str = "x-site-address";
@@ -40,23 +43,6 @@ const DOWNLOADS: &str = "/downloads/";
 const EMBEDDED: &str = "/embed/";
 /// The path prefix of cards at their own address.
 const CARDS: &str = "/api/card/";
-
-/// A stored file with the properties it was stored with.
-#[derive(Clone, Debug)]
-pub struct Object {
-    /// Its bytes, compressed where `content_encoding` says so.
-    pub body: Bytes,
-    /// For `Content-Type`.
-    pub content_type: Option<String>,
-    /// For `Content-Encoding`.
-    pub content_encoding: Option<String>,
-    /// For `Cache-Control`.
-    pub cache_control: Option<String>,
-    /// For `ETag`, with or without its quotes. Different bytes have different tags.
-    pub etag: String,
-    /// When it was stored, in unix milliseconds.
-    pub written_ms: u64,
-}
 
 /// The source of published files: the bucket `DownloadsBucket`.
 pub trait Files: Send + Sync + 'static {

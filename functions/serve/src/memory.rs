@@ -6,8 +6,6 @@
 //! of kilobytes for each connection, what is remembered of keys (at most 1,000 of a kind: a megabyte),
 //! and up to 6,000 rows that wait for their first follower.
 
-use std::fmt;
-
 const MIB: usize = 1024 * 1024;
 
 /// Races as the publisher and the reconciler left them: about 50,000 runners. A larger race is kept
@@ -36,15 +34,6 @@ pub struct Part {
     /// How many bytes it may take.
     pub budget: usize,
     used: Box<dyn Fn() -> usize + Send + Sync>,
-}
-
-impl fmt::Debug for Part {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        to.debug_struct("Part")
-            .field("name", &self.name)
-            .field("used", &self.used())
-            .finish_non_exhaustive()
-    }
 }
 
 impl Part {

@@ -19,19 +19,18 @@ use tokio::sync::watch;
 pub use database::copy;
 pub(crate) use port::Port;
 
-use crate::template;
+use crate::template::Bucket;
 use database::Database;
-use rows::{Bucket, Condition, Notes, Version, VersionId};
+use rows::{Condition, Notes, Version, VersionId};
 
 /// The buckets of a deployment. Clones are the same buckets.
 #[derive(Clone)]
 pub struct Objects {
     database: Arc<Database>,
-    buckets: Arc<BTreeMap<String, Bucket>>,
-    rules: Arc<BTreeMap<String, Vec<template::LifecycleRule>>>,
+    buckets: Arc<BTreeMap<String, Arc<Bucket>>>,
 }
 
-/// An object as a plain read finds it.
+/// An object as a plain read finds it, or another file with such headers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
     /// The stored bytes, encoded as `content_encoding` says.
@@ -42,7 +41,8 @@ pub struct Object {
     pub content_encoding: Option<String>,
     /// How it may be cached.
     pub cache_control: Option<String>,
-    /// Its tag, without quotes: the MD5 of the bytes in hex.
+    /// Its tag, with or without quotes: of an object, the MD5 of the bytes in hex. Different bytes
+    /// have different tags.
     pub etag: String,
     /// When it was written, in unix milliseconds.
     pub written_ms: u64,
@@ -136,30 +136,12 @@ impl Objects {
     /// # Errors
     /// When the file cannot be opened, read or written, or has a form that this program does not
     /// know.
-    pub fn open(file: &Path, buckets: Vec<template::Bucket>) -> Result<Self, ObjectsError> {
-        let rules = buckets
-            .iter()
-            .map(|bucket| (bucket.name.clone(), bucket.lifecycle.clone()))
-            .collect();
-        let named = |bucket: template::Bucket| {
-            let template::Bucket {
-                name,
-                keeps_versions,
-                ..
-            } = bucket;
-            (
-                name.clone(),
-                Bucket {
-                    name,
-                    keeps_versions,
-                },
-            )
-        };
+    pub fn open(file: &Path, buckets: Vec<Bucket>) -> Result<Self, ObjectsError> {
+        let named = |bucket: Bucket| (bucket.name.clone(), Arc::new(bucket));
         let buckets = Arc::new(buckets.into_iter().map(named).collect());
         Ok(Self {
             database: Arc::new(Database::open(file)?),
             buckets,
-            rules: Arc::new(rules),
         })
     }
 
@@ -229,7 +211,7 @@ impl Objects {
         self.database.is_unsafe()
     }
 
-    fn bucket(&self, name: &str) -> Result<&Bucket, ObjectsError> {
+    fn bucket(&self, name: &str) -> Result<&Arc<Bucket>, ObjectsError> {
         self.buckets.get(name).ok_or(ObjectsError::NoSuchBucket)
     }
 

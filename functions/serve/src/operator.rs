@@ -30,8 +30,8 @@ use axum::{
 use chute_store::{
     Cause, Ports, Store,
     port::{
-        Answer, Buckets, Call, Db, ObjectAnswer, ObjectCall, ObjectError, Objects, ServiceAnswer,
-        ServiceCall, ServiceError, Services, TableError, Tables,
+        Answer, Buckets, Call, CallError, Db, ObjectAnswer, ObjectCall, Objects, ServiceAnswer,
+        ServiceCall, ServiceError, Services, Tables,
     },
 };
 use futures::future::BoxFuture;
@@ -47,7 +47,7 @@ use tokio::{
     time::timeout,
 };
 
-use crate::objects::hex;
+use crate::{objects::hex, private::gone};
 
 /// The variable with the path of the socket.
 pub const SOCKET: &str = "CHUTE_SOCKET";
@@ -92,10 +92,7 @@ impl Socket {
     /// When the folder's file system does not take it.
     pub fn open(folder: &Path) -> io::Result<Self> {
         let (path, private) = (folder.join(NAME), folder.join("operator.part"));
-        match fs::remove_dir_all(&private) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
+        gone(fs::remove_dir_all(&private))?;
         DirBuilder::new().mode(0o700).create(&private)?;
         let new = private.join(NAME);
         let (address, _folder) = short(&new)?;
@@ -163,14 +160,14 @@ pub fn router(store: &Store) -> Router {
 async fn to_tables(
     State(db): State<Db>,
     Json(call): Json<Call>,
-) -> Json<Result<Answer, TableError>> {
+) -> Json<Result<Answer, CallError>> {
     Json(db.call(call).await)
 }
 
 async fn to_objects(
     State(buckets): State<Buckets>,
     Json(call): Json<ObjectCall>,
-) -> Json<Result<ObjectAnswer, ObjectError>> {
+) -> Json<Result<ObjectAnswer, CallError>> {
     Json(buckets.call(call).await)
 }
 
@@ -252,6 +249,18 @@ impl Operator {
         serde_json::from_slice(&answer).map_err(unreadable)
     }
 
+    async fn carry_out<A: DeserializeOwned>(
+        &self,
+        path: &str,
+        call: impl Serialize,
+    ) -> Result<A, CallError> {
+        match self.make(path, &call).await {
+            Ok(answer) => answer,
+            Err(error @ OperatorError::NoAnswer(..)) => Err(CallError::Busy(Box::new(error))),
+            Err(error) => Err(CallError::Failed(Box::new(error))),
+        }
+    }
+
     async fn exchange(
         &self,
         method: Method,
@@ -306,26 +315,14 @@ fn unreadable(error: serde_json::Error) -> OperatorError {
 }
 
 impl Tables for Operator {
-    fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, TableError>> {
-        Box::pin(async move {
-            match self.make("/tables", &call).await {
-                Ok(answer) => answer,
-                Err(error @ OperatorError::NoAnswer(..)) => Err(TableError::Busy(Box::new(error))),
-                Err(error) => Err(TableError::Failed(Box::new(error))),
-            }
-        })
+    fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, CallError>> {
+        Box::pin(self.carry_out("/tables", call))
     }
 }
 
 impl Objects for Operator {
-    fn call(&self, call: ObjectCall) -> BoxFuture<'_, Result<ObjectAnswer, ObjectError>> {
-        Box::pin(async move {
-            match self.make("/objects", &call).await {
-                Ok(answer) => answer,
-                Err(error @ OperatorError::NoAnswer(..)) => Err(ObjectError::Busy(Box::new(error))),
-                Err(error) => Err(ObjectError::Failed(Box::new(error))),
-            }
-        })
+    fn call(&self, call: ObjectCall) -> BoxFuture<'_, Result<ObjectAnswer, CallError>> {
+        Box::pin(self.carry_out("/objects", call))
     }
 }
 
@@ -368,17 +365,17 @@ mod tests {
     }
 
     impl Tables for Held {
-        fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, TableError>> {
+        fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, CallError>> {
             Box::pin(async move {
                 self.arrived.add_permits(1);
                 self.permits.acquire().await.unwrap().forget();
                 let cause = |text: &str| io::Error::other(text).into();
                 match call {
                     Call::Get(get) => match get.table.as_str() {
-                        "refused" => Err(TableError::Refused(7)),
-                        "busy" => Err(TableError::Busy(cause("one: two"))),
-                        "full" => Err(TableError::Full(cause("0 bytes"))),
-                        "failed" => Err(TableError::Failed(cause("why"))),
+                        "refused" => Err(CallError::Refused(7)),
+                        "busy" => Err(CallError::Busy(cause("one: two"))),
+                        "full" => Err(CallError::Full(cause("0 bytes"))),
+                        "failed" => Err(CallError::Failed(cause("why"))),
                         _ => Ok(Answer::default()),
                     },
                     _ => Ok(Answer::default()),
@@ -388,10 +385,10 @@ mod tests {
     }
 
     impl Objects for Held {
-        fn call(&self, call: ObjectCall) -> BoxFuture<'_, Result<ObjectAnswer, ObjectError>> {
+        fn call(&self, call: ObjectCall) -> BoxFuture<'_, Result<ObjectAnswer, CallError>> {
             Box::pin(async move {
                 match call {
-                    ObjectCall::Get(_) => Err(ObjectError::Refused),
+                    ObjectCall::Get(_) => Err(CallError::Refused(0)),
                     _ => Ok(ObjectAnswer::default()),
                 }
             })
@@ -439,9 +436,9 @@ mod tests {
             told,
             [
                 "Refused(7): a condition did not hold",
-                "Busy(\"one: two\"): the tables are busy: one: two",
+                "Busy(\"one: two\"): the store is busy: one: two",
                 "Full(\"0 bytes\"): there is no room left on the disk: 0 bytes",
-                "Failed(\"why\"): the tables failed: why",
+                "Failed(\"why\"): the store failed: why",
             ]
         );
         let buckets: &dyn Objects = &operator;
@@ -450,7 +447,7 @@ mod tests {
             key: String::new(),
         };
         let refused = buckets.call(ObjectCall::Get(name)).await;
-        assert!(matches!(refused, Err(ObjectError::Refused)));
+        assert!(matches!(refused, Err(CallError::Refused(_))));
         let secret = ServiceCall::Secret("one".to_owned());
         let refused = Services::call(&operator, secret).await;
         assert!(matches!(refused, Err(ServiceError::OptedOut(_))));
@@ -476,7 +473,7 @@ mod tests {
         };
         assert!(with_causes(&refused).starts_with("no `chute serve` answers at "));
         let late = Tables::call(&operator, get("t")).await;
-        assert!(matches!(late, Err(TableError::Busy(_))), "{late:?}");
+        assert!(matches!(late, Err(CallError::Busy(_))), "{late:?}");
         held.permits.add_permits(1);
         before.await.unwrap().unwrap();
         assert!(!socket.exists());

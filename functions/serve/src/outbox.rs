@@ -3,14 +3,16 @@
 
 use std::{
     collections::VecDeque,
-    fs::{File, OpenOptions},
+    fs::File,
     io::{self, Write},
-    os::unix::fs::OpenOptionsExt,
     path::Path,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
 };
 
+use chute_store::port::ServiceError;
 use serde::Serialize;
+
+use crate::{lock::lock, private};
 
 /// The maximum number of messages that are kept.
 const KEPT: usize = 100_000;
@@ -26,17 +28,6 @@ pub enum Outbox<M> {
     Kept(Arc<Mutex<VecDeque<M>>>),
 }
 
-/// The outcome of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Posted {
-    /// It was taken.
-    Taken,
-    /// Nothing here delivers messages.
-    Refused,
-    /// The disk did not take it.
-    Failed,
-}
-
 impl<M: Clone + Serialize> Outbox<M> {
     /// Keeps messages in memory.
     #[must_use]
@@ -49,42 +40,39 @@ impl<M: Clone + Serialize> Outbox<M> {
     /// # Errors
     /// When it cannot be opened.
     pub fn file(path: &Path) -> io::Result<Self> {
-        let file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .mode(0o600)
-            .open(path)?;
+        let file = private::append(path)?;
         Ok(Self::File(Arc::new(Mutex::new(file))))
     }
 
     /// Takes a message; if there is a file, the message is in it when this returns.
-    #[must_use]
-    pub fn post(&self, message: M) -> Posted {
+    ///
+    /// # Errors
+    /// When nothing here delivers messages, or the disk does not take it.
+    pub fn post(&self, message: M) -> Result<(), ServiceError> {
         match self {
-            Self::Refused => Posted::Refused,
+            Self::Refused => Err(ServiceError::Refused(
+                "nothing here delivers messages".into(),
+            )),
             Self::Kept(messages) => {
-                let mut messages = messages.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut messages = lock(messages);
                 if messages.len() >= KEPT {
                     messages.pop_front();
                 }
                 messages.push_back(message);
-                Posted::Taken
+                Ok(())
             }
             Self::File(file) => {
-                let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut file = lock(file);
                 let written = serde_json::to_string(&message)
                     .map_err(io::Error::from)
                     .and_then(|line| {
                         file.write_all(format!("{line}\n").as_bytes())?;
                         file.sync_data()
                     });
-                match written {
-                    Ok(()) => Posted::Taken,
-                    Err(error) => {
-                        tracing::error!(%error, "a message could not be written into its file");
-                        Posted::Failed
-                    }
-                }
+                written.map_err(|error| {
+                    tracing::error!(%error, "a message could not be written into its file");
+                    ServiceError::Unknown("the disk".into())
+                })
             }
         }
     }
@@ -94,12 +82,7 @@ impl<M: Clone + Serialize> Outbox<M> {
     pub fn all(&self) -> Vec<M> {
         match self {
             Self::Refused | Self::File(_) => Vec::new(),
-            Self::Kept(messages) => messages
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .iter()
-                .cloned()
-                .collect(),
+            Self::Kept(messages) => lock(messages).iter().cloned().collect(),
         }
     }
 }

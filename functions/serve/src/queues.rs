@@ -6,12 +6,14 @@
 
 use std::{
     collections::{BTreeMap, HashSet, VecDeque},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
 };
 
 use chute_api::workers::queue;
 use chute_store::port::{Message, Order};
 use tokio::sync::Notify;
+
+use crate::lock::lock;
 
 /// How long a message stays hidden after it was taken, in milliseconds.
 const HIDDEN_MS: u64 = 60_000;
@@ -61,7 +63,7 @@ impl From<Taken> for queue::Message {
 impl Queues {
     /// Queues messages, at `now_ms` (unix milliseconds).
     pub fn send(&self, queue: String, messages: Vec<Message>, now_ms: u64) {
-        let mut queues = self.lock();
+        let mut queues = lock(&self.queues);
         let queue = queues.entry(queue).or_default();
         while let Some((_, same)) = queue.lately.pop_front_if(|(at, _)| *at + SAME_MS < now_ms) {
             queue.known.remove(&same);
@@ -90,7 +92,7 @@ impl Queues {
     /// one.
     #[must_use]
     pub fn hide(&self, queue: &str, receipt: &str, seconds: i32, now_ms: u64) -> bool {
-        let mut queues = self.lock();
+        let mut queues = lock(&self.queues);
         let messages = queues.get_mut(queue).into_iter();
         let mut messages = messages.flat_map(|queue| &mut queue.messages);
         let found = messages.find(|message| message.id.to_string() == receipt);
@@ -105,7 +107,7 @@ impl Queues {
     /// group of the first one, so that other workers take those of other groups meanwhile.
     #[must_use]
     pub fn take(&self, queue: &str, most: usize, now_ms: u64) -> Vec<Taken> {
-        let mut queues = self.lock();
+        let mut queues = lock(&self.queues);
         let Some(queue) = queues.get_mut(queue) else {
             return Vec::new();
         };
@@ -134,7 +136,7 @@ impl Queues {
 
     /// Removes messages that a worker is done with.
     pub fn done(&self, queue: &str, ids: &HashSet<u64>) {
-        if let Some(queue) = self.lock().get_mut(queue) {
+        if let Some(queue) = lock(&self.queues).get_mut(queue) {
             queue.messages.retain(|message| !ids.contains(&message.id));
         }
     }
@@ -142,7 +144,7 @@ impl Queues {
     /// How many messages a queue holds.
     #[cfg(test)]
     fn len(&self, queue: &str) -> usize {
-        self.lock()
+        lock(&self.queues)
             .get(queue)
             .map_or(0, |queue| queue.messages.len())
     }
@@ -150,10 +152,6 @@ impl Queues {
     /// Waits until a message is sent.
     pub async fn news(&self) {
         self.news.notified().await;
-    }
-
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Queue>> {
-        self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

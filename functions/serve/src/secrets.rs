@@ -3,17 +3,15 @@
 
 use std::{
     collections::BTreeMap,
-    fs::{self, OpenOptions},
-    io::{self, Write},
-    os::unix::fs::OpenOptionsExt,
+    fs, io,
     path::{Path, PathBuf},
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::Mutex,
 };
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::objects::hex;
+use crate::{lock::lock, objects::hex, private::write_private};
 
 /// The characters of secrets, which are as long as those of the template.
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -46,7 +44,7 @@ pub struct Secrets {
 impl std::fmt::Debug for Secrets {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         to.debug_list()
-            .entries(self.content().secrets.keys())
+            .entries(lock(&self.content).secrets.keys())
             .finish()
     }
 }
@@ -87,14 +85,10 @@ impl Secrets {
         })
     }
 
-    fn content(&self) -> MutexGuard<'_, Content> {
-        self.content.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The value of a secret that is in use.
     #[must_use]
     pub fn current(&self, name: &str) -> Option<String> {
-        self.content()
+        lock(&self.content)
             .secrets
             .get(name)
             .map(|secret| secret.current.clone())
@@ -103,7 +97,7 @@ impl Secrets {
     /// The versions of a secret, the one that is in use first.
     #[must_use]
     pub fn versions(&self, name: &str) -> Option<Vec<String>> {
-        let secret = self.content().secrets.get(name).cloned()?;
+        let secret = lock(&self.content).secrets.get(name).cloned()?;
         Some(
             [secret.current]
                 .into_iter()
@@ -118,7 +112,7 @@ impl Secrets {
     /// # Errors
     /// When there is no such secret, the value is empty, or the file cannot be written.
     pub fn rotate(&self, name: &str, value: &str) -> io::Result<()> {
-        let mut content = self.content();
+        let mut content = lock(&self.content);
         let mut new = content.clone();
         let secret = new.secrets.get_mut(name).filter(|_| !value.is_empty());
         let secret = secret.ok_or(io::ErrorKind::InvalidInput)?;
@@ -138,30 +132,6 @@ pub fn deployment(file: &Path) -> io::Result<String> {
     let content: Content = serde_json::from_slice(&fs::read(file)?)?;
     let digest = Sha256::digest(format!("deployment {}", content.access_key));
     Ok(hex(digest.get(..4).unwrap_or_default()))
-}
-
-/// Writes a file that only its owner may read: completely, or the old content stays.
-///
-/// # Errors
-/// When it cannot be written.
-pub fn write_private(file: &Path, content: &[u8]) -> io::Result<()> {
-    let beside = file.with_extension("new");
-    match fs::remove_file(&beside) {
-        Ok(()) => {}
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(error),
-    }
-    let mut new = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(&beside)?;
-    new.write_all(content)?;
-    new.sync_all()?;
-    fs::rename(&beside, file)?;
-    // the new name is on the disk only once the folder has been synced
-    file.parent()
-        .map_or(Ok(()), |folder| fs::File::open(folder)?.sync_all())
 }
 
 fn random() -> io::Result<String> {
@@ -190,7 +160,7 @@ mod tests {
         assert_eq!((one.len(), Some(one)), (1, again.versions("One")));
         assert_ne!(again.current("One"), again.current("Two"));
         assert!(first.versions("Two").is_none() && again.versions("Two").is_some());
-        let key = |secrets: &Secrets| secrets.content().access_key.clone();
+        let key = |secrets: &Secrets| lock(&secrets.content).access_key.clone();
         assert_eq!(key(&first), key(&again));
         assert_eq!(
             fs::metadata(&file).unwrap().permissions().mode() & 0o777,

@@ -45,16 +45,17 @@ use crate::{
     counters::Counters,
     data::Data,
     disk::Disk,
-    distribution::{self, Files, Object, Site},
+    distribution::{self, Files, Site},
     gateway::{self, Gateway},
     health,
     hooks::Deliveries,
     local_aws::{LocalAws, is_setting},
     memory, metrics,
-    objects::{Objects, ObjectsError},
+    objects::{Object, Objects, ObjectsError},
     operator::{self, Socket},
+    private::{self, write_private},
     queues::Queues,
-    secrets::{Secrets, write_private},
+    secrets::Secrets,
     services::Services,
     stream::Changes,
     template::Template,
@@ -143,24 +144,7 @@ impl Files for Downloads {
     type Error = ObjectsError;
 
     async fn read(&self, key: &str) -> Result<Option<Object>, ObjectsError> {
-        let found = self.objects.read(&self.bucket, key).await?;
-        Ok(found.map(
-            |crate::objects::Object {
-                 body,
-                 content_type,
-                 content_encoding,
-                 cache_control,
-                 etag,
-                 written_ms,
-             }| Object {
-                body,
-                content_type,
-                content_encoding,
-                cache_control,
-                etag,
-                written_ms,
-            },
-        ))
+        self.objects.read(&self.bucket, key).await
     }
 }
 
@@ -628,10 +612,7 @@ impl Running {
                 .await?
                 .map_err(|_| "the workers broke off")?;
         }
-        match fs::remove_file(&self.stack) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.into()),
-            _ => Ok(()),
-        }
+        Ok(private::gone(fs::remove_file(&self.stack))?)
     }
 }
 

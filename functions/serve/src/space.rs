@@ -5,15 +5,16 @@
 //! the folder keeps it, and each start gives it up first.
 
 use std::{
-    fs::{self, OpenOptions},
+    fs,
     io::{self, Write},
-    os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
 use tokio::task::spawn_blocking;
+
+use crate::{lock::lock, private};
 
 /// How much room is kept, and has to be found before anything is written again, in bytes.
 const KEPT: usize = 1 << 20;
@@ -41,10 +42,7 @@ impl Space {
     /// When the system does not allow it.
     pub fn given_up(folder: &Path) -> io::Result<Self> {
         let file = folder.join("reserve");
-        match fs::remove_file(&file) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
+        private::gone(fs::remove_file(&file))?;
         Ok(Self(Arc::new(Shared {
             file,
             looked_at: Mutex::default(),
@@ -53,17 +51,17 @@ impl Space {
 
     /// Keeps room for the next start, or notes that there is none.
     pub fn keep(&self) {
-        self.note(&mut self.state());
+        self.note(&mut lock(&self.0.looked_at));
     }
 
     /// Whether there is room to write, which is looked for now and then while there is none.
     pub async fn is_left(&self) -> bool {
-        if self.state().is_none() {
+        if lock(&self.0.looked_at).is_none() {
             return true;
         }
         let space = self.clone();
         let looked = spawn_blocking(move || {
-            let mut looked_at = space.state();
+            let mut looked_at = lock(&space.0.looked_at);
             if looked_at.is_some_and(|at| at.elapsed() >= PAUSE) {
                 space.note(&mut looked_at);
             }
@@ -75,17 +73,10 @@ impl Space {
     /// Notes that a write found no room.
     pub fn note_full(&self) {
         // only a look for room moves the time of the next one
-        self.state().get_or_insert_with(|| {
+        lock(&self.0.looked_at).get_or_insert_with(|| {
             tracing::error!("{FULL}");
             Instant::now()
         });
-    }
-
-    fn state(&self) -> MutexGuard<'_, Option<Instant>> {
-        self.0
-            .looked_at
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
     }
 
     fn note(&self, looked_at: &mut Option<Instant>) {
@@ -121,13 +112,7 @@ impl Space {
         // random, since some file systems keep no room for what can be compressed
         let mut bytes = vec![0; KEPT];
         getrandom::fill(&mut bytes).map_err(io::Error::other)?;
-        let mut open = OpenOptions::new();
-        let mut file = open
-            .write(true)
-            .create(true)
-            .truncate(true)
-            .mode(0o600)
-            .open(part)?;
+        let mut file = private::create(part)?;
         file.write_all(&bytes)?;
         // some file systems notice only now
         file.sync_data()

@@ -9,17 +9,15 @@ mod port;
 
 use std::{
     collections::{HashMap, HashSet},
-    fs::OpenOptions,
     io,
-    os::unix::fs::OpenOptionsExt,
     path::Path,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex,
         atomic::{AtomicU64, Ordering::SeqCst},
     },
 };
 
-use chute_store::Cause;
+use chute_store::port::CallError;
 use dynoxide::{
     Database, DynoxideError,
     actions::{
@@ -35,7 +33,9 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use crate::{
-    space::Space,
+    lock::lock,
+    private,
+    space::{self, Space},
     stream::{Change, Stream},
     template::Table,
     wal::{self, Wal},
@@ -75,16 +75,6 @@ impl Writes {
         self.ended.fetch_add(1, SeqCst);
         done
     }
-}
-
-/// Why a call was not answered as it was meant.
-enum Failure {
-    /// There was no room for a write.
-    Full,
-    /// The database failed, or the disk: worth another try.
-    Unavailable(Cause),
-    /// The database refused the call.
-    Refused(DynoxideError),
 }
 
 /// A table whose changes go to a worker.
@@ -138,12 +128,8 @@ impl Tables {
         space: Space,
     ) -> Result<Self, TablesError> {
         // for its owner only; SQLite gives the files beside it the same rights
-        let made = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .mode(0o600)
-            .open(file);
-        made.map_err(|error| DynoxideError::InternalServerError(error.to_string()))?;
+        private::append(file)
+            .map_err(|error| DynoxideError::InternalServerError(error.to_string()))?;
         let db = Database::new(&file.to_string_lossy())?;
         // `synchronous = NORMAL`, in dynoxide's terms: a commit is on the disk once `Wal::sync` has
         // returned, so that many commits share one sync
@@ -199,9 +185,9 @@ impl Tables {
         &self,
         reads: bool,
         call: impl FnOnce(&Self) -> Result<T, DynoxideError> + Send + 'static,
-    ) -> Result<T, Failure> {
+    ) -> Result<T, CallError> {
         if !reads && !self.space.is_left().await {
-            return Err(Failure::Full);
+            return Err(CallError::Full(space::FULL.into()));
         }
         let tables = self.clone();
         let done = tokio::task::spawn_blocking(move || call(&tables)).await;
@@ -209,10 +195,10 @@ impl Tables {
         match done.map_err(unavailable)? {
             Err(error) if is_full(&error) => {
                 self.space.note_full();
-                Err(Failure::Full)
+                Err(CallError::Full(space::FULL.into()))
             }
             Err(error) if error.status_code() >= 500 => Err(unavailable(error)),
-            done => done.map_err(Failure::Refused),
+            done => done.map_err(refused),
         }
     }
 
@@ -256,7 +242,7 @@ impl Tables {
         written: impl IntoIterator<Item = Written>,
         commit: impl FnOnce(&Database) -> Result<T, DynoxideError>,
     ) -> Result<T, DynoxideError> {
-        let _in_order = self.order.lock().unwrap_or_else(PoisonError::into_inner);
+        let _in_order = lock(&self.order);
         let done = self.writes.count(|| commit(&self.db))?;
         written
             .into_iter()
@@ -353,7 +339,7 @@ impl Tables {
     pub async fn remove_expired(&self) -> Result<usize, TablesError> {
         let tables = self.clone();
         let swept = tokio::task::spawn_blocking(move || {
-            let _in_order = tables.order.lock().unwrap_or_else(PoisonError::into_inner);
+            let _in_order = lock(&tables.order);
             tables.writes.count(|| tables.db.sweep_ttl())
         })
         .await;
@@ -433,9 +419,24 @@ fn is_full(error: &DynoxideError) -> bool {
     }
 }
 
-fn unavailable(error: impl std::error::Error + Send + Sync + 'static) -> Failure {
+/// The refusal of a call by the database.
+fn refused(error: DynoxideError) -> CallError {
+    match error {
+        DynoxideError::ConditionalCheckFailedException(..) => CallError::Refused(0),
+        DynoxideError::TransactionCanceledException(text, reasons) => {
+            let refused = |code: &str| code == "ConditionalCheckFailed";
+            match reasons.iter().position(|reason| refused(&reason.code)) {
+                Some(at) => CallError::Refused(at),
+                None => CallError::Failed(text.into()),
+            }
+        }
+        error => CallError::Failed(Box::new(error)),
+    }
+}
+
+fn unavailable(error: impl std::error::Error + Send + Sync + 'static) -> CallError {
     tracing::error!(%error, "the tables could not be read or written");
-    Failure::Unavailable(Box::new(error))
+    CallError::Busy(Box::new(error))
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ use tokio::{
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
 use tokio_util::either::Either;
 
-use crate::secrets::write_private;
+use crate::private::write_private;
 
 /// The path of the page that explains a phone's warning.
 pub const EXPLAINED: &str = "/https";

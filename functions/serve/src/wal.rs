@@ -32,7 +32,7 @@ use std::{
     io,
     os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
 };
 
 use rusqlite::{Connection, ErrorCode};
@@ -40,6 +40,8 @@ use tokio::{
     sync::{self, watch},
     task,
 };
+
+use crate::{lock::lock, private};
 
 /// Brings to the disk what the last process has left in the log of this database, and the folder
 /// entry of a new file: it may have committed without a sync, and who finds that there does not
@@ -58,19 +60,7 @@ pub fn settle(
     }
     // even if a reader, or the lack of room, has kept the checkpoint from finishing
     File::open(log_of(file))?.sync_data()?;
-    Ok(sync_folder_of(file)?)
-}
-
-/// Brings the name of a file to the disk.
-///
-/// # Errors
-/// When the disk does not take it.
-pub fn sync_folder_of(file: &Path) -> io::Result<()> {
-    let folder = file
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    File::open(folder)?.sync_all()
+    Ok(private::sync_folder_of(file)?)
 }
 
 fn log_of(database_file: &Path) -> PathBuf {
@@ -146,9 +136,9 @@ impl Wal {
     /// When the file does not exist, or this sync or an earlier one has failed. Commits may then be
     /// lost.
     pub async fn sync(&self) -> io::Result<()> {
-        let needed = self.shared.count().begun + 1;
+        let needed = lock(&self.shared.count).begun + 1;
         let turn = Arc::clone(&self.shared.turn).lock_owned().await;
-        if self.shared.count().done >= needed {
+        if lock(&self.shared.count).done >= needed {
             return Ok(());
         }
         let shared = Arc::clone(&self.shared);
@@ -165,9 +155,9 @@ impl Wal {
     /// # Errors
     /// As there.
     pub fn sync_now(&self) -> io::Result<()> {
-        let needed = self.shared.count().begun + 1;
+        let needed = lock(&self.shared.count).begun + 1;
         let _turn = self.shared.turn.blocking_lock();
-        if self.shared.count().done >= needed {
+        if lock(&self.shared.count).done >= needed {
             return Ok(());
         }
         self.shared.run()
@@ -175,13 +165,9 @@ impl Wal {
 }
 
 impl Shared {
-    fn count(&self) -> MutexGuard<'_, Count> {
-        self.count.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn run(&self) -> io::Result<()> {
         let number = {
-            let mut count = self.count();
+            let mut count = lock(&self.count);
             if let Some(why) = &count.broken {
                 return Err(io::Error::other(format!(
                     "an earlier sync has failed: {why}"
@@ -191,7 +177,7 @@ impl Shared {
             count.begun
         };
         let acted = (self.act)();
-        let mut count = self.count();
+        let mut count = lock(&self.count);
         match acted {
             Ok(()) => {
                 count.done = number;
@@ -216,7 +202,7 @@ struct Log {
 
 impl Log {
     fn sync(&self) -> Result<(), Failure> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = lock(&self.open);
         // a different file may be there now: SQLite deletes the old one when all connections are
         // closed
         let named = fs::metadata(&self.path).map_err(Failure::NotOpen)?;

@@ -2,12 +2,12 @@
 //! active administrators, `ids` the last number given to an account of the remote realm.
 
 use chute_domain::account::{Account, AccountKind};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     Result, Store,
-    port::{AttributeValue, Get, Item, Query, Returns, Write},
-    table::{all, from_item, get_items, is_default, number, number_in, p_key, text, to_item},
+    port::{AttributeValue, Get, Query, Returns, Write},
+    table::{all, get_items, is_default, number, number_in, p_key, text, to_item},
     transaction::{Transacted, Transaction},
 };
 
@@ -17,6 +17,13 @@ const IDS: &str = "ids";
 #[derive(Serialize, Deserialize)]
 struct AccountItem {
     p: String,
+    #[serde(flatten, with = "AccountAttributes")]
+    account: Account,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Account")]
+struct AccountAttributes {
     id: String,
     #[serde(rename = "em")]
     email: String,
@@ -35,51 +42,10 @@ struct AccountItem {
 }
 
 impl AccountItem {
-    fn of(account: Account) -> Self {
-        let Account {
-            id,
-            email,
-            name,
-            kind,
-            locked,
-            deleted,
-            generation,
-            password_hash,
-        } = account;
+    fn of(account: &Account) -> Self {
         Self {
-            p: account_key(&id),
-            id,
-            email,
-            name,
-            kind,
-            locked,
-            deleted,
-            generation,
-            password_hash,
-        }
-    }
-
-    fn account(self) -> Account {
-        let Self {
-            id,
-            email,
-            name,
-            kind,
-            locked,
-            deleted,
-            generation,
-            password_hash,
-            ..
-        } = self;
-        Account {
-            id,
-            email,
-            name,
-            kind,
-            locked,
-            deleted,
-            generation,
-            password_hash,
+            p: account_key(&account.id),
+            account: account.clone(),
         }
     }
 }
@@ -123,74 +89,50 @@ pub(crate) fn of_generation(generation: u64) -> (&'static str, Option<AttributeV
 
 impl Store {
     /// The account with this e-mail address, ignoring case, deleted ones included.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn find_account(&self, email: &str) -> Result<Option<Account>> {
-        let Some(item) = self.account_item(&email_key(email)).await? else {
-            return Ok(None);
-        };
-        let EmailItem { id, .. } = from_item(item, "accounts")?;
-        self.find_account_by_id(&id).await
+        match self.account_item(&email_key(email)).await? {
+            Some(EmailItem { id, .. }) => self.find_account_by_id(&id).await,
+            None => Ok(None),
+        }
     }
 
     /// The account with this id, deleted ones included.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn find_account_by_id(&self, id: &str) -> Result<Option<Account>> {
-        let Some(item) = self.account_item(&account_key(id)).await? else {
-            return Ok(None);
-        };
-        from_item(item, "accounts").map(|item: AccountItem| Some(item.account()))
+        let item: Option<AccountItem> = self.account_item(&account_key(id)).await?;
+        Ok(item.map(|item| item.account))
     }
 
-    async fn account_item(&self, p: &str) -> Result<Option<Item>> {
-        Get::new(&self.names.accounts, p_key(p))
-            .send(&self.db)
-            .await
+    async fn account_item<T: DeserializeOwned>(&self, p: &str) -> Result<Option<T>> {
+        let get = Get::new(&self.names.accounts, p_key(p));
+        get.read(&self.db, "accounts").await
     }
 
     /// The accounts with these ids that exist, deleted ones included, in any order.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn find_accounts(&self, ids: &[String]) -> Result<Vec<Account>> {
-        let keys = ids
-            .iter()
-            .map(|id| Item::from([("p".to_owned(), text(&account_key(id)))]))
-            .collect();
+        let keys = ids.iter().map(|id| p_key(&account_key(id))).collect();
         let found: Vec<AccountItem> = get_items(&self.db, &self.names.accounts, keys).await?;
-        Ok(found.into_iter().map(AccountItem::account).collect())
+        Ok(found.into_iter().map(|item| item.account).collect())
     }
 
     /// All accounts of the realm, deleted ones included, in any order.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn all_accounts(&self) -> Result<Vec<Account>> {
         let scan = Query::scan(&self.names.accounts)
             .filter("begins_with(p, :a)")
             .value(":a", text("a#"));
         let found: Vec<AccountItem> = all(&self.db, scan, "accounts").await?;
-        Ok(found.into_iter().map(AccountItem::account).collect())
+        Ok(found.into_iter().map(|item| item.account).collect())
     }
 
     /// Whether no other account is an active administrator.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn is_last_admin(&self, id: &str) -> Result<bool> {
         let admins = self.active_admins().await?;
         Ok(!admins.is_empty() && admins.iter().all(|admin| admin == id))
     }
 
     /// The ids of the active administrators, in any order.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn active_admins(&self) -> Result<Vec<String>> {
-        let item = self.account_item(ADMINS).await?;
+        let get = Get::new(&self.names.accounts, p_key(ADMINS));
+        let item = get.send(&self.db).await?;
         let ids = item.and_then(|mut item| item.remove("ids"));
         Ok(match ids {
             Some(AttributeValue::Ss(ids)) => ids,
@@ -200,9 +142,6 @@ impl Store {
 
     /// The next number for an account of the remote realm (contract 2.8): from 1, below 2³¹, never
     /// used twice. `None` if they are used up.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn next_account_number(&self) -> Result<Option<i32>> {
         let update = Write::update(&self.names.accounts, p_key(IDS))
             .returning(Returns::After)
@@ -218,13 +157,10 @@ impl Store {
 
     /// Stores a new account. Returns whether its e-mail address was free; deleted accounts keep
     /// theirs.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn add_account(&self, account: &Account) -> Result<bool> {
         let mut all = Transaction::default();
         for item in [
-            to_item(&AccountItem::of(account.clone()))?,
+            to_item(&AccountItem::of(account))?,
             to_item(&EmailItem {
                 p: email_key(&account.email),
                 id: account.id.clone(),
@@ -240,9 +176,6 @@ impl Store {
 
     /// Replaces an account that is still as it was read, together with its e-mail address and its
     /// entry among the administrators: all or nothing.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn change_account(&self, before: &Account, after: &Account) -> Result<AccountChange> {
         if before == after {
             return Ok(AccountChange::Done);
@@ -279,13 +212,10 @@ impl Store {
     /// raise it.
     fn replacing(&self, before: &Account, after: &Account) -> Result<Write> {
         let (generation, value) = of_generation(before.generation);
-        let put = Write::put(
-            &self.names.accounts,
-            to_item(&AccountItem::of(after.clone()))?,
-        )
-        .condition(format!("{generation} AND nm = :n AND ty = :t"))
-        .value(":n", text(&before.name))
-        .value(":t", text(before.kind.name()));
+        let put = Write::put(&self.names.accounts, to_item(&AccountItem::of(after))?)
+            .condition(format!("{generation} AND nm = :n AND ty = :t"))
+            .value(":n", text(&before.name))
+            .value(":t", text(before.kind.name()));
         Ok(match value {
             Some(value) => put.value(":g", value),
             None => put,
@@ -306,5 +236,34 @@ impl Store {
                 .value(":one", number(1))
                 .value(":ids", AttributeValue::Ss(vec![id.to_owned()])),
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::table::from_item;
+
+    #[test]
+    fn an_account_has_the_attributes_of_earlier_versions() {
+        let account = Account {
+            id: "1".to_owned(),
+            email: "Ada@example.org".to_owned(),
+            name: "Ada".to_owned(),
+            kind: AccountKind::Free,
+            locked: false,
+            deleted: true,
+            generation: 7,
+            password_hash: "$argon2id$".to_owned(),
+        };
+        let item = to_item(&AccountItem::of(&account)).unwrap();
+        assert_eq!(
+            serde_json::to_value(&item).unwrap(),
+            json!({"p": {"S": "a#1"}, "id": {"S": "1"}, "em": {"S": "Ada@example.org"}, "nm": {"S": "Ada"}, "ty": {"S": account.kind.name()},
+                "de": {"BOOL": true}, "ge": {"N": "7"}, "pw": {"S": "$argon2id$"}})
+        );
+        assert_eq!(from_item::<AccountItem>(item, "").unwrap().account, account);
     }
 }

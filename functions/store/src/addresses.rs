@@ -26,11 +26,10 @@ use crate::{
     rate_limits::{Counter, MAX_ATTEMPTS, SharedCounter, pause, tomorrow},
     subscription_tally::{ADDRESS, StoredSubscription},
     subscriptions::counter_of_source,
-    table::{KeyPair, from_item, is_default, number, remove_seen, to_item},
+    table::{KeyPair, is_default, number, remove_seen, to_item},
     transaction::{Transacted, Transaction},
 };
 
-const DAY_S: i64 = 24 * 60 * 60;
 /// The version of the wording of the form and the confirmation.
 const WORDING: u32 = 1;
 /// A request for alerts about a runner to an address whose owner has not confirmed yet.
@@ -171,39 +170,22 @@ impl AskingAddress<'_> {
         let (source, address) = (self.source, self.pseudonym);
         [
             counter_of_source(self.caps, source),
-            Counter {
-                name: format!("sms#cs#{source}"),
-                limit: self.caps.confirmed_of_source,
-            },
-            Counter {
-                name: format!("mail#a#{address}"),
-                limit: self.caps.of_phone,
-            },
-            Counter {
-                name: format!("mail#ca#{address}"),
-                limit: self.caps.confirmed_of_phone,
-            },
-            Counter {
-                name: format!("mail#da#{address}"),
-                limit: CONFIRMATIONS_OF_ADDRESS,
-            },
+            Counter::new(format!("sms#cs#{source}"), self.caps.confirmed_of_source),
+            Counter::new(format!("mail#a#{address}"), self.caps.of_phone),
+            Counter::new(format!("mail#ca#{address}"), self.caps.confirmed_of_phone),
+            Counter::new(format!("mail#da#{address}"), CONFIRMATIONS_OF_ADDRESS),
         ]
     }
 
     /// The shared counters: that of the year, and that of the day.
     fn shared(&self) -> [SharedCounter; 2] {
-        let (race, day) = (self.race.to_string(), self.now_s.div_euclid(DAY_S));
         [
             SharedCounter {
-                name: format!("mail#y#{race}"),
+                name: format!("mail#y#{}", self.race),
                 most: self.caps.confirmed_of_year,
                 goes_s: erased_at(self.closes_s),
             },
-            SharedCounter {
-                name: format!("mail#d#{day}"),
-                most: self.caps.confirmed_of_day,
-                goes_s: (day + 2) * DAY_S,
-            },
+            SharedCounter::of_day("mail#d", self.now_s, self.caps.confirmed_of_day),
         ]
     }
 }
@@ -237,11 +219,8 @@ impl Store {
     async fn was_just_asked(&self, item: &AskedItem) -> Result<bool> {
         let key = KeyPair::new(&item.p, &item.q).item();
         let get = Get::new(&self.names.subscriptions, key);
-        let Some(found) = get.send(&self.db).await? else {
-            return Ok(false);
-        };
-        let found: AskedItem = from_item(found, "a confirmation")?;
-        Ok(item.at < found.at.saturating_add(CONFIRMED_JUST_NOW_S))
+        let found: Option<AskedItem> = get.read(&self.db, "a confirmation").await?;
+        Ok(found.is_some_and(|found| item.at < found.at.saturating_add(CONFIRMED_JUST_NOW_S)))
     }
 
     /// Writes the claim and increments each counter, provided that all are still as they were read.
@@ -277,9 +256,6 @@ impl Store {
 
     /// Releases the claim of a confirmation that was certainly not sent, so that it can be
     /// requested again at once.
-    ///
-    /// # Errors
-    /// When the table does not answer.
     pub async fn forget_asking(&self, call: &AskingAddress<'_>) -> Result<()> {
         let AskedItem { p, q, at, .. } = call.item();
         remove_seen(
@@ -294,9 +270,6 @@ impl Store {
     }
 
     /// Stores the subscription of an address that has confirmed. An existing one is renewed.
-    ///
-    /// # Errors
-    /// When the table does not answer.
     pub async fn subscribe_address(&self, call: &SubscribingAddress<'_>) -> Result<()> {
         let item = call.item();
         for tried in 1..=MAX_ATTEMPTS {
@@ -329,9 +302,6 @@ impl Store {
     }
 
     /// An address's subscription by its year and the rest of its key, if it is valid at `now_s`.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn address_subscription(
         &self,
         race: &RaceKey,
@@ -346,9 +316,6 @@ impl Store {
     }
 
     /// The subscriptions of a year's addresses that are valid at `now_s`.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn addresses_of(
         &self,
         race: &RaceKey,

@@ -71,9 +71,6 @@ impl Store {
 
     /// Hides the message of a claim for this many seconds, so that it is delivered again then instead of after
     /// the queue's own timeout.
-    ///
-    /// # Errors
-    /// When the queue does not answer.
     pub async fn hide_alert(
         &self,
         priority: Priority,

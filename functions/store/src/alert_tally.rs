@@ -42,27 +42,11 @@ pub struct Tally {
     pub micros: u64,
 }
 
-/// The counter that a claim adds to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum AlertCounter {
-    Waiting,
-    Sent,
-    Suppressed(Reason),
-    Doubtful,
-    Dead,
-}
-
-impl AlertCounter {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Sent => "sent",
-            Self::Suppressed(reason) => reason.name(),
-            Self::Doubtful => "doubtful",
-            Self::Dead => "dead",
-        }
-    }
-}
+/// The counters of claims; those that were not sent are counted by the name of the reason.
+pub(crate) const WAITING: &str = "waiting";
+pub(crate) const SENT: &str = "sent";
+pub(crate) const DOUBTFUL: &str = "doubtful";
+pub(crate) const DEAD: &str = "dead";
 
 /// A change to the counters of a year.
 #[derive(Debug)]
@@ -72,7 +56,7 @@ pub(crate) struct Counted<'c> {
     /// The id of the claim that changes, which determines the shard.
     pub claim: &'c str,
     /// By how many claims each counter changes.
-    pub counters: &'c [(AlertCounter, i64)],
+    pub counters: &'c [(&'static str, i64)],
     /// By how much their costs change: parts, and millionths of a dollar.
     pub costs: (i64, i64),
     /// When the counters are erased, in unix seconds.
@@ -88,11 +72,7 @@ impl Counted<'_> {
             KeyPair::new(&partition(self.race), &shard.to_string()).item(),
         );
         let costs = [(PARTS, self.costs.0), (MICROS, self.costs.1)];
-        let counters = self
-            .counters
-            .iter()
-            .map(|(counter, more)| (counter.name(), *more))
-            .chain(costs);
+        let counters = self.counters.iter().copied().chain(costs);
         let mut adds = Vec::new();
         for (at, (name, more)) in counters.filter(|(_, more)| *more != 0).enumerate() {
             adds.push(format!("#n{at} :n{at}"));
@@ -117,29 +97,31 @@ fn partition(race: &RaceKey) -> String {
 }
 
 impl Store {
-    /// The number of a year's claims by outcome; one query of a few kilobytes, however many there
-    /// are.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
-    pub async fn alert_tally(&self, race: &RaceKey) -> Result<Tally> {
+    /// The sums of counters over the shards of a partition that are not erased by `now_s`.
+    pub(crate) async fn sums(&self, partition: &str, now_s: i64) -> Result<HashMap<String, i64>> {
         #[derive(Deserialize)]
         struct Shard {
             #[serde(rename = "p")]
             _p: String,
             #[serde(rename = "q")]
             _q: String,
-            #[serde(rename = "x")]
-            _x: i64,
+            x: i64,
             #[serde(flatten)]
             counters: HashMap<String, i64>,
         }
-        let shards: Vec<Shard> =
-            query(&self.db, &self.names.subscriptions, &partition(race), "").await?;
-        let mut sums: HashMap<&str, i64> = HashMap::new();
-        for (name, count) in shards.iter().flat_map(|shard| &shard.counters) {
+        let shards: Vec<Shard> = query(&self.db, &self.names.subscriptions, partition, "").await?;
+        let mut sums: HashMap<String, i64> = HashMap::new();
+        let shards = shards.into_iter().filter(|shard| shard.x > now_s);
+        for (name, count) in shards.flat_map(|shard| shard.counters) {
             *sums.entry(name).or_default() += count;
         }
+        Ok(sums)
+    }
+
+    /// The number of a year's claims by outcome; one query of a few kilobytes, however many there
+    /// are.
+    pub async fn alert_tally(&self, race: &RaceKey) -> Result<Tally> {
+        let sums = self.sums(&partition(race), i64::MIN).await?;
         // the shards are read one after the other: a claim may change its state meanwhile
         let sum = |name: &str| {
             sums.get(name)
@@ -148,17 +130,16 @@ impl Store {
                 .max(0)
                 .unsigned_abs()
         };
-        let of = |counter: AlertCounter| sum(counter.name());
         let suppressed = Reason::ALL
             .into_iter()
-            .map(|reason| (reason, of(AlertCounter::Suppressed(reason))))
+            .map(|reason| (reason, sum(reason.name())))
             .filter(|(_, count)| *count > 0);
         Ok(Tally {
-            waiting: of(AlertCounter::Waiting),
-            sent: of(AlertCounter::Sent),
+            waiting: sum(WAITING),
+            sent: sum(SENT),
             suppressed: suppressed.collect(),
-            doubtful: of(AlertCounter::Doubtful),
-            dead: of(AlertCounter::Dead),
+            doubtful: sum(DOUBTFUL),
+            dead: sum(DEAD),
             parts: sum(PARTS),
             micros: sum(MICROS),
         })

@@ -33,7 +33,7 @@ pub use year::YearAlerts;
 
 use crate::{
     Result, Store, StoreError,
-    alert_tally::{AlertCounter, Counted},
+    alert_tally::{Counted, WAITING},
     cleanup::Pace,
     port::Write,
     table::{KeyPair, get_many, number, pages, to_item},
@@ -49,9 +49,6 @@ const CLAIM_TRIES: u32 = 6;
 
 impl Store {
     /// The names of those of these claims that belong to a phone's subscription that still exists.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn subscribed<'c>(&self, claims: &[&'c Claim]) -> Result<HashSet<&'c ClaimName>> {
         #[derive(Deserialize)]
         struct There {
@@ -131,10 +128,7 @@ impl Store {
         for item in items {
             writes.add(Write::put(table, to_item(item)?).condition("attribute_not_exists(p)"));
         }
-        let counters = [(
-            AlertCounter::Waiting,
-            i64::try_from(items.len()).unwrap_or_default(),
-        )];
+        let counters = [(WAITING, i64::try_from(items.len()).unwrap_or_default())];
         let counted = Counted {
             race: &first.race,
             claim: &first.q,
@@ -147,9 +141,6 @@ impl Store {
     }
 
     /// The existing claims with these names, which must be distinct, in any order.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn alert_claims(&self, names: &[&ClaimName]) -> Result<Vec<Claim>> {
         let keys = names.iter().map(|name| name.key()).collect();
         let found: Vec<ClaimItem> = get_many(&self.db, &self.names.subscriptions, keys).await?;
@@ -191,9 +182,6 @@ impl Store {
 
     /// Undoes [`Self::begin_sending`], because the carrier service certainly did not accept the
     /// alert but may do so later. Returns whether the claim was still as it was seen.
-    ///
-    /// # Errors
-    /// When the table does not answer.
     pub async fn put_off(&self, begun: &Claim) -> Result<bool> {
         Write::update(&self.names.subscriptions, begun.name.key().item())
             .change("SET fa = :to REMOVE st, sb, pa, co")
@@ -207,9 +195,6 @@ impl Store {
 
     /// Settles a claim that waits or is being sent, forgets its phone, and counts the outcome.
     /// Returns whether the claim was still as it was seen.
-    ///
-    /// # Errors
-    /// When the table does not answer.
     pub async fn settle_alert(&self, seen: &Claim, outcome: AlertOutcome) -> Result<bool> {
         let table = &self.names.subscriptions;
         let update = Write::update(table, seen.name.key().item())
@@ -237,7 +222,7 @@ impl Store {
         } else {
             (0, 0)
         };
-        let counters = [(AlertCounter::Waiting, -1), (outcome.counter(), 1)];
+        let counters = [(WAITING, -1), (outcome.counter(), 1)];
         let counted = Counted {
             race: &seen.name.race,
             claim: &seen.name.claim,
@@ -253,9 +238,6 @@ impl Store {
 
     /// The claims of a year without an outcome, found by reading all claims: to be called only if
     /// [`Self::alert_tally`] says that some wait.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn open_alerts(&self, race: &RaceKey) -> Result<Vec<Claim>> {
         let found = pages::<ClaimItem>(
             &self.db,

@@ -19,7 +19,7 @@ use aws_smithy_runtime_api::client::result::SdkError;
 use aws_smithy_types::error::metadata::ProvideErrorMetadata;
 
 use self::{objects::AwsObjects, services::AwsServices, tables::AwsTables};
-use crate::{Cause, Ports, Store, StoreError};
+use crate::{Cause, Ports, Store, port::CallError};
 
 /// Timeout of one attempt of a call within a request.
 const REQUEST: Duration = Duration::from_secs(3);
@@ -130,7 +130,7 @@ impl Store {
 }
 
 /// Converts the error of a failed call, depending on whether another try may help.
-fn failed<E, R>(error: SdkError<E, R>) -> StoreError
+fn failed<E, R>(error: SdkError<E, R>) -> CallError
 where
     E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
     R: std::fmt::Debug + Send + Sync + 'static,
@@ -152,10 +152,10 @@ where
     };
     let cause: Cause = Box::new(error);
     if is_full {
-        StoreError::Full(cause)
+        CallError::Full(cause)
     } else if busy {
-        StoreError::Busy(cause)
+        CallError::Busy(cause)
     } else {
-        StoreError::Failed(cause)
+        CallError::Failed(cause)
     }
 }

@@ -20,68 +20,44 @@ const EMAIL: &str = "email";
 
 impl Store {
     /// Puts a phone on the block list.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn block_phone(&self, phone: &Phone) -> Result<()> {
         self.block(&KeyPair::new(PHONE, phone.e164())).await
     }
 
     /// Takes a phone off the block list.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn unblock_phone(&self, phone: &Phone) -> Result<()> {
         self.unblock(&KeyPair::new(PHONE, phone.e164())).await
     }
 
     /// Whether nothing may be sent to a phone.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn is_phone_blocked(&self, phone: &Phone) -> Result<bool> {
         self.is_blocked(&KeyPair::new(PHONE, phone.e164())).await
     }
 
     /// The blocked phones in E.164, in ascending order.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn blocked_phones(&self) -> Result<Vec<String>> {
         self.blocked(PHONE).await
     }
 
     /// Puts an address on the block list.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn block_email(&self, email: &str) -> Result<()> {
         self.block(&KeyPair::new(EMAIL, &email.to_lowercase()))
             .await
     }
 
     /// Takes an address off the block list.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn unblock_email(&self, email: &str) -> Result<()> {
         self.unblock(&KeyPair::new(EMAIL, &email.to_lowercase()))
             .await
     }
 
     /// Whether nothing may be sent to an address.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn is_email_blocked(&self, address: &EmailAddress) -> Result<bool> {
         self.is_blocked(&KeyPair::new(EMAIL, address.as_str()))
             .await
     }
 
     /// The blocked addresses in lower case, in ascending order.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn blocked_emails(&self) -> Result<Vec<String>> {
         self.blocked(EMAIL).await
     }

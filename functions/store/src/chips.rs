@@ -38,9 +38,6 @@ impl ChipItem {
 
 impl Store {
     /// The stored chips of a year, dead ones included.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn chips_of(&self, race: &RaceKey) -> Result<Vec<Stamped<BibChip>>> {
         let items: Vec<ChipItem> =
             query(&self.db, &self.names.bibchips, &race.to_string(), "").await?;
@@ -48,9 +45,6 @@ impl Store {
     }
 
     /// Those of these chips that are stored. The chips must be distinct.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn find_chips(
         &self,
         race: &RaceKey,

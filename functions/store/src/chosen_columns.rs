@@ -14,9 +14,6 @@ fn path(account: &str) -> String {
 
 impl Store {
     /// The choices of an account, the latest first.
-    ///
-    /// # Errors
-    /// When the bucket cannot be read.
     pub async fn chosen_columns(&self, account: &str) -> Result<Vec<Chosen>> {
         Ok(self.chosen_and_tag(account).await?.0)
     }

@@ -3,6 +3,7 @@
 
 use aws_lc_rs::{
     aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey},
+    error::Unspecified,
     hkdf::{HKDF_SHA256, KeyType, Prk, Salt},
 };
 
@@ -95,33 +96,34 @@ impl Cipher {
 impl CipherKey {
     fn derive(secret: &[u8], purpose: &[u8]) -> Result<Self> {
         let secret = Salt::new(HKDF_SHA256, b"chute").extract(secret);
-        let (mut id, mut key) = ([0; ID], [0; KEY]);
-        expand(&secret, &[purpose, b": id of the cipher key"], &mut id)?;
-        expand(&secret, &[purpose, b": AES-256-GCM"], &mut key)?;
-        let key =
-            RandomizedNonceKey::new(&AES_256_GCM, &key).map_err(|_| unsealed("no cipher key"))?;
-        Ok(Self { id, key })
+        let derived = || {
+            let id = expanded(&secret, &[purpose, b": id of the cipher key"])?;
+            let key: [u8; KEY] = expanded(&secret, &[purpose, b": AES-256-GCM"])?;
+            let key = RandomizedNonceKey::new(&AES_256_GCM, &key)?;
+            Ok(Self { id, key })
+        };
+        derived().map_err(|_: Unspecified| unsealed("no cipher key"))
     }
 }
 
 impl crate::Store {
     /// The cipher of this realm's keys. A cipher without a secret decrypts nothing.
-    ///
-    /// # Errors
-    /// When the secret cannot be read.
     pub async fn cipher(&self) -> Result<Cipher> {
         Cipher::new(&self.read_secret(crate::SecretName::Cipher).await?)
     }
 }
 
-fn expand(secret: &Prk, purpose: &[&[u8]], into: &mut [u8]) -> Result<()> {
-    let filled = secret
-        .expand(purpose, Length(into.len()))
-        .and_then(|material| material.fill(into));
-    filled.map_err(|_| unsealed("derivation failed"))
+/// So many bytes, derived from a secret for this purpose.
+pub(crate) fn expanded<const N: usize>(
+    secret: &Prk,
+    purpose: &[&[u8]],
+) -> std::result::Result<[u8; N], Unspecified> {
+    let mut bytes = [0; N];
+    secret.expand(purpose, Length(N))?.fill(&mut bytes)?;
+    Ok(bytes)
 }
 
-struct Length(usize);
+pub(crate) struct Length(pub usize);
 
 impl KeyType for Length {
     fn len(&self) -> usize {

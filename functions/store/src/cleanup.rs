@@ -29,7 +29,7 @@ use year::Removals;
 use crate::{
     Place, Result, Store, StoreError,
     causes::causes,
-    events::{EventItem, Mark, milliseconds},
+    events::{EventItem, milliseconds},
     port::Query,
     privacy::REQUESTS,
     table::{KeyPair, bytes, from_item, pages, query, remove_seen, stamp_bytes},
@@ -184,8 +184,7 @@ impl Store {
             Cleared::default(),
         );
         for item in items.iter().filter(|item| {
-            item.mark()
-                .since_ms
+            item.unclean_since
                 .is_some_and(|since| since < run.before().order_ms())
         }) {
             self.clear_marked(item, run, state, &pace, &mut cleared)
@@ -221,15 +220,14 @@ impl Store {
         state: &impl StateInUse,
         pace: &Pace,
     ) -> Result<bool> {
-        let mark = item.mark();
         let year = item.year_key();
-        if mark.gone {
-            return self.clear_gone(&mark, year.as_ref(), run, pace).await;
+        if item.gone {
+            return self.clear_gone(item, year.as_ref(), run, pace).await;
         }
-        let slug = Slug::new(&mark.p);
+        let slug = Slug::new(&item.p);
         let Some((year, record)) = year.zip(item.year_record()) else {
             // an event that was re-created
-            self.erase_former_hook(&slug, item.hook()).await?;
+            self.erase_former_hook(&slug, &item.hook).await?;
             let old_ms = run.written_before_ms();
             let clean = self
                 .erase_replaced(Place::State, &format!("{slug}/"), old_ms, pace)
@@ -237,9 +235,9 @@ impl Store {
                 && self
                     .erase_replaced(Place::Hooks, &format!("{slug}/"), old_ms, pace)
                     .await?;
-            return Ok(clean && self.note_on(&mark, "REMOVE cl", None).await?);
+            return Ok(clean && self.note_on(item, "REMOVE cl", None).await?);
         };
-        self.clear_year(&mark, &slug.year(&year), &record, run, state, pace)
+        self.clear_year(item, &slug.year(&year), &record, run, state, pace)
             .await
     }
 
@@ -247,7 +245,7 @@ impl Store {
     /// is re-created meanwhile, everything stored from then on is newer than the tombstone.
     async fn clear_gone(
         &self,
-        mark: &Mark,
+        mark: &EventItem,
         year: Option<&YearKey>,
         run: &CleanUp,
         pace: &Pace,

@@ -130,10 +130,7 @@ impl SubscribingDevice<'_> {
     fn counters(&self) -> [Counter; 2] {
         [
             counter_of_source(self.caps, self.source),
-            Counter {
-                name: format!("push#d#{}", self.pseudonym),
-                limit: self.caps.of_phone,
-            },
+            Counter::new(format!("push#d#{}", self.pseudonym), self.caps.of_phone),
         ]
     }
 
@@ -150,9 +147,6 @@ impl SubscribingDevice<'_> {
 
 impl Store {
     /// Stores a device's subscription within all limits, or nothing. An existing one is renewed.
-    ///
-    /// # Errors
-    /// When a table does not answer.
     pub async fn subscribe_device(
         &self,
         call: &SubscribingDevice<'_>,
@@ -237,9 +231,6 @@ impl Store {
     }
 
     /// A device's subscription by its year and the rest of its key, if it is valid at `now_s`.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn device_subscription(
         &self,
         race: &RaceKey,
@@ -254,9 +245,6 @@ impl Store {
     }
 
     /// The subscriptions of a year's devices that are valid at `now_s`.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn devices_of(&self, race: &RaceKey, now_s: i64) -> Result<Vec<DeviceSubscription>> {
         let items: Vec<DeviceItem> = self.subscription_items(race, DEVICE, now_s).await?;
         Ok(items

@@ -25,11 +25,11 @@ use crate::{
 pub struct EventItem {
     /// The partition key: the event's slug.
     pub p: String,
-    q: String,
+    pub(crate) q: String,
     #[serde(rename = "ow")]
     owner: String,
     #[serde(default, skip_serializing_if = "is_default")]
-    gone: bool,
+    pub(crate) gone: bool,
     /// On a tombstone: everything with an older stamp is dead for good. The same key can only be
     /// created again with a newer stamp.
     #[serde(
@@ -38,7 +38,7 @@ pub struct EventItem {
         with = "stamp_bytes::maybe",
         skip_serializing_if = "is_default"
     )]
-    gone_at: Option<Stamp>,
+    pub(crate) gone_at: Option<Stamp>,
     /// When the year was created.
     #[serde(
         rename = "bo",
@@ -53,10 +53,10 @@ pub struct EventItem {
     /// Since when clean-up has something to do, in milliseconds of the order: set by deletes, and
     /// when a year is created.
     #[serde(rename = "cl", default, skip_serializing_if = "is_default")]
-    unclean_since: Option<u64>,
+    pub(crate) unclean_since: Option<u64>,
     /// When clean-up last began to remove something of the year, in milliseconds of the order.
     #[serde(rename = "cr", default, skip_serializing_if = "is_default")]
-    removed_ms: Option<u64>,
+    pub(crate) removed_ms: Option<u64>,
     #[serde(rename = "ev", default, skip_serializing_if = "is_default")]
     event: Option<Event>,
     /// The event's look (colour, logo, sponsor) is stored beside its other fields: a writer that
@@ -67,9 +67,9 @@ pub struct EventItem {
     logo: String,
     #[serde(rename = "sp", default, skip_serializing_if = "is_default")]
     sponsor: String,
-    /// Id of the event's web hook.
+    /// Id of the event's web hook; empty if it never had one.
     #[serde(rename = "hk", default, skip_serializing_if = "is_default")]
-    hook: String,
+    pub(crate) hook: String,
     #[serde(rename = "yr", default, skip_serializing_if = "is_default")]
     year: Option<Year>,
     /// The declaration about the results (whether and since when they are official) is stored
@@ -84,7 +84,7 @@ pub struct EventItem {
     )]
     rows_deleted: Option<Stamp>,
     #[serde(rename = "wd", default, skip_serializing_if = "is_default")]
-    distances_of_rows_deleted: Vec<DistanceDeleted>,
+    pub(crate) distances_of_rows_deleted: Vec<DistanceDeleted>,
     #[serde(
         rename = "wp",
         default,
@@ -169,28 +169,6 @@ pub(crate) fn item_key(slug: &str, q: &str) -> Item {
     KeyPair::new(slug, q).item()
 }
 
-/// An item of the table of events, as clean-up saw it.
-#[derive(Clone, Debug)]
-pub(crate) struct Mark {
-    pub p: String,
-    pub q: String,
-    pub gone: bool,
-    pub gone_at: Option<Stamp>,
-    pub born: Option<Stamp>,
-    pub made_ms: Option<u64>,
-    pub distances_deleted: Vec<DistanceDeleted>,
-    pub since_ms: Option<u64>,
-    pub removed_ms: Option<u64>,
-}
-
-impl Mark {
-    /// When the year was created, by the time of day, in unix milliseconds.
-    pub fn born_ms(&self) -> u64 {
-        let by_order = || self.born.map_or(0, |born| born.order_ms());
-        self.made_ms.unwrap_or_else(by_order)
-    }
-}
-
 impl EventItem {
     /// Key of the year if this item is a year, deleted or not.
     pub(crate) fn year_key(&self) -> Option<YearKey> {
@@ -202,36 +180,10 @@ impl EventItem {
         self.clone().record().map(|(_, record)| record)
     }
 
-    /// Id of the event's web hook; empty if it never had one.
-    pub(crate) fn hook(&self) -> &str {
-        &self.hook
-    }
-
-    /// The part of the item that clean-up needs.
-    pub(crate) fn mark(&self) -> Mark {
-        let Self {
-            p,
-            q,
-            gone,
-            gone_at,
-            born,
-            made_ms,
-            unclean_since,
-            removed_ms,
-            distances_of_rows_deleted,
-            ..
-        } = self.clone();
-        Mark {
-            p,
-            q,
-            gone,
-            gone_at,
-            born,
-            made_ms,
-            distances_deleted: distances_of_rows_deleted,
-            since_ms: unclean_since,
-            removed_ms,
-        }
+    /// When the year was created, by the time of day, in unix milliseconds.
+    pub(crate) fn born_ms(&self) -> u64 {
+        let by_order = || self.born.map_or(0, |born| born.order_ms());
+        self.made_ms.unwrap_or_else(by_order)
     }
 
     fn record(self) -> Option<(YearKey, YearRecord)> {
@@ -321,9 +273,6 @@ fn record_of(items: Vec<EventItem>) -> Option<EventRecord> {
 
 impl Store {
     /// The event and its years; `None` if no event has that slug.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn load_event(&self, slug: &Slug) -> Result<Option<EventRecord>> {
         if slug.is_empty() {
             return Ok(None);
@@ -334,9 +283,6 @@ impl Store {
     }
 
     /// The years of an event that were deleted and not created again since.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn deleted_years(&self, slug: &Slug) -> Result<BTreeSet<YearKey>> {
         let years: Vec<EventItem> = query(&self.db, &self.names.events, slug, YEAR).await?;
         let deleted = years.iter().filter(|year| year.gone);
@@ -344,18 +290,12 @@ impl Store {
     }
 
     /// All events of all accounts.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn all_events(&self) -> Result<Vec<EventRecord>> {
         let found = all(&self.db, Query::scan(&self.names.events), "events").await?;
         Ok(records(found))
     }
 
     /// The events of an account. Read from an index, where a change shows up after some moments.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn events_of(&self, account: &str) -> Result<Vec<EventRecord>> {
         let query = Query::new(&self.names.events, "ow = :o")
             .eventual()
@@ -367,9 +307,6 @@ impl Store {
 
     /// The events that an account sees as its own: its own, and those of the accounts that linked
     /// it (contract 3.7). Read from an index, like [`Store::events_of`].
-    ///
-    /// # Errors
-    /// When a table cannot be read.
     pub async fn events_shown_to(&self, account: &str) -> Result<Vec<EventRecord>> {
         let of_mains = async {
             let mains = self.links_to(account).await?;
@@ -387,9 +324,6 @@ impl Store {
 
     /// Stores a new event. Returns whether its slug was free for this owner. What clean-up still
     /// has to remove of an earlier event with that slug stays marked.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn add_event(&self, event: &Event, owner: &str) -> Result<bool> {
         let condition = "attribute_not_exists(p) OR (gone = :yes AND ow = :o)";
         let (branding, and_remove) = (Branding::of(event), ["gone", "gs"]);
@@ -399,9 +333,6 @@ impl Store {
 
     /// Replaces an event, and of its look only what is given. Returns whether the event (still)
     /// exists.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn update_event(&self, event: &Event, given: Branding, owner: &str) -> Result<bool> {
         self.write_event(
             event,
@@ -464,9 +395,6 @@ impl Store {
     /// Tells the publisher, through the table's stream, that an event's files have changed, which
     /// are named in the event's published file. `upload` is the id of the upload that changed them.
     /// Does nothing if the event was deleted.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub(crate) async fn tell_files_changed(&self, slug: &Slug, upload: &str) -> Result<()> {
         Write::update(&self.names.events, item_key(slug, "e"))
             .change("SET fi = :u")
@@ -480,9 +408,6 @@ impl Store {
 
     /// Deletes an event and its years. The event goes last, so that an interrupted delete can be
     /// sent again.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn delete_event(&self, record: &EventRecord, stamp: Stamp) -> Result<()> {
         for year in record.years.values() {
             self.delete_year(&record.race(year), stamp).await?;
@@ -492,9 +417,6 @@ impl Store {
 
     /// Stores a new year and marks it for clean-up; everything older under its key counts as
     /// deleted. Returns whether the key was free.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn add_year(
         &self,
         slug: &Slug,
@@ -544,9 +466,6 @@ impl Store {
 
     /// Replaces a year's fields, and the declaration about its results if one is given; its deletes
     /// stay. Returns whether the year (still) exists.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn update_year(
         &self,
         slug: &Slug,
@@ -581,9 +500,6 @@ impl Store {
     }
 
     /// Deletes a year.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn delete_year(&self, race: &RaceKey, stamp: Stamp) -> Result<()> {
         self.mark_gone(&race.slug, &year_key(&race.year), stamp)
             .await
@@ -610,9 +526,6 @@ impl Store {
 
     /// Notes that a year holds as many rows as it may (`full` is their number), or no longer does
     /// (`None`); does nothing if all rows have been deleted since the record was read.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn note_full(
         &self,
         slug: &Slug,
@@ -640,9 +553,6 @@ impl Store {
 
     /// Deletes everything in an area of a year that is older than the stamp, in a single write
     /// however much there is.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn delete_area(&self, race: &RaceKey, area: Area, stamp: Stamp) -> Result<()> {
         let at = area.attribute();
         let full = if area == Area::Rows { " REMOVE fu" } else { "" };
@@ -664,9 +574,6 @@ impl Store {
     /// Deletes the rows of a distance that are older than the stamp. Returns whether the delete
     /// could be remembered: not if too many distances were deleted within hours, or if the name is
     /// longer than a name can be.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn delete_rows_of_distance(
         &self,
         race: &RaceKey,

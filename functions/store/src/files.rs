@@ -52,17 +52,11 @@ struct PublishedObject {
 
 impl Store {
     /// The files of an event.
-    ///
-    /// # Errors
-    /// When the bucket cannot be read.
     pub async fn load_files(&self, slug: &Slug) -> Result<EventFiles> {
         Ok(self.files_and_tag(slug).await?.0)
     }
 
     /// The files of an event, and the content of the series definition among them.
-    ///
-    /// # Errors
-    /// When the bucket cannot be read.
     pub async fn load_files_and_series(
         &self,
         slug: &Slug,
@@ -87,9 +81,6 @@ impl Store {
     }
 
     /// The content of a version of a file; `None` if no file has that upload any more.
-    ///
-    /// # Errors
-    /// When the bucket cannot be read.
     pub async fn file_content(&self, slug: &Slug, upload: &str) -> Result<Option<Vec<u8>>> {
         Ok(self
             .get_object(Place::Files, &content_path(slug, upload))

@@ -38,9 +38,6 @@ fn path(slug: &Slug) -> String {
 
 impl Store {
     /// Gives an event the id of its hook, unless it has one or is gone. Returns whether it did.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn name_hook(&self, slug: &Slug, id: &str) -> Result<bool> {
         Write::update(&self.names.events, item_key(slug, "e"))
             .change("SET hk = :h")
@@ -54,9 +51,6 @@ impl Store {
 
     /// The hook of an event in its incarnation `id`, and the tag of the stored object, which may be
     /// from an earlier incarnation.
-    ///
-    /// # Errors
-    /// When the bucket cannot be read.
     pub async fn load_hook(&self, slug: &Slug, id: &str) -> Result<(Hook, Option<String>)> {
         let Some(stored) = self.get_object(Place::Hooks, &path(slug)).await? else {
             return Ok((Hook::none(id), None));
@@ -70,9 +64,6 @@ impl Store {
     }
 
     /// Stores a hook, if the stored one still has this tag. Returns whether it did.
-    ///
-    /// # Errors
-    /// When the bucket cannot be written.
     pub async fn put_hook(&self, slug: &Slug, hook: &Hook, seen: Option<&str>) -> Result<bool> {
         let body = serde_json::to_vec(hook)
             .map_err(|error| StoreError::Unreadable("a web hook", Box::new(error)))?;
@@ -123,9 +114,6 @@ impl Store {
     /// Removes the hook of an earlier incarnation of the event; `id` is that of this incarnation's
     /// hook, empty if it has none. Only what was seen and what is older is removed, nothing that is
     /// written meanwhile.
-    ///
-    /// # Errors
-    /// When the bucket does not answer.
     pub(crate) async fn erase_former_hook(&self, slug: &Slug, id: &str) -> Result<()> {
         let path = path(slug);
         let versions: Vec<ObjectVersion> =
@@ -173,9 +161,6 @@ impl Store {
     }
 
     /// Hides a message of that queue for this many seconds.
-    ///
-    /// # Errors
-    /// When the queue does not answer.
     pub async fn hide_hook_call(&self, receipt: &str, seconds: i32) -> Result<()> {
         self.hide_message(&self.names.hook_calls, receipt, seconds)
             .await

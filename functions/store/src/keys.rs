@@ -19,15 +19,15 @@ use chute_domain::{
     key::{DAY_S, Key, KeyKind, sort_shown},
 };
 use futures::{StreamExt, TryStreamExt, stream};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_bytes::ByteBuf;
 
 use crate::{
     Result, Store,
     accounts::{account_key, of_generation},
     cipher::Cipher,
-    port::{AttributeValue, Get, Item, Write},
-    table::{AT_ONCE, from_item, get_items, is_default, number, p_key, part, text, to_item},
+    port::{AttributeValue, Get, Write},
+    table::{AT_ONCE, get_items, is_default, number, p_key, part, text, to_item},
     transaction::{Transacted, Transaction},
 };
 
@@ -36,7 +36,20 @@ const MOST: usize = 1_000;
 
 #[derive(Serialize, Deserialize)]
 struct KeyItem {
-    p: String,
+    #[serde(flatten, with = "KeyAttributes")]
+    key: Key,
+    #[serde(rename = "og", default, skip_serializing_if = "is_default")]
+    generation: u64,
+    /// Ciphertext of the value.
+    #[serde(rename = "ct", default, skip_serializing_if = "is_default")]
+    sealed: ByteBuf,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Key")]
+struct KeyAttributes {
+    #[serde(rename = "p")]
+    digest: String,
     #[serde(rename = "ac")]
     account: String,
     #[serde(rename = "nm", default)]
@@ -49,35 +62,6 @@ struct KeyItem {
     valid_until: Option<EventTime>,
     #[serde(rename = "of", default, skip_serializing_if = "is_default")]
     disabled: bool,
-    #[serde(rename = "og", default, skip_serializing_if = "is_default")]
-    generation: u64,
-    /// Ciphertext of the value.
-    #[serde(rename = "ct", default, skip_serializing_if = "is_default")]
-    sealed: ByteBuf,
-}
-
-impl KeyItem {
-    fn key(self) -> Key {
-        let Self {
-            p: digest,
-            account,
-            name,
-            kind,
-            allowed_hosts,
-            valid_until,
-            disabled,
-            ..
-        } = self;
-        Key {
-            digest,
-            account,
-            name,
-            kind,
-            allowed_hosts,
-            valid_until,
-            disabled,
-        }
-    }
 }
 
 #[derive(Default, Deserialize)]
@@ -132,83 +116,57 @@ fn digests(digest: &str) -> AttributeValue {
 
 impl Store {
     /// The key with this digest; never a deleted one.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn find_key(&self, digest: &str) -> Result<Option<Key>> {
-        let Some(item) = self.key_item(digest).await? else {
-            return Ok(None);
-        };
-        from_item(item, "keys").map(|item: KeyItem| Some(item.key()))
+        let item: Option<KeyItem> = self.key_item(digest).await?;
+        Ok(item.map(|item| item.key))
     }
 
-    async fn key_item(&self, p: &str) -> Result<Option<Item>> {
-        Get::new(&self.names.keys, p_key(p)).send(&self.db).await
+    async fn key_item<T: DeserializeOwned>(&self, p: &str) -> Result<Option<T>> {
+        let get = Get::new(&self.names.keys, p_key(p));
+        get.read(&self.db, "keys").await
     }
 
     /// The keys of an account, in no order.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn keys_of(&self, account: &str) -> Result<Vec<Key>> {
-        Ok(self
-            .key_items_of(account)
-            .await?
-            .into_iter()
-            .map(KeyItem::key)
-            .collect())
+        let items = self.key_items_of(account).await?;
+        Ok(items.into_iter().map(|item| item.key).collect())
     }
 
     /// The keys of an account with their values, sorted by name and value. A value that cannot be
     /// decrypted (imported without one, or encrypted with a secret that was rotated away) is empty.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn keys_shown(&self, account: &str, cipher: &Cipher) -> Result<Vec<(Key, String)>> {
         let items = self.key_items_of(account).await?.into_iter();
         let mut keys: Vec<_> = items
-            .map(|item| (cipher.open(&item.sealed, &item.p).unwrap_or_default(), item))
-            .map(|(value, item)| (item.key(), value))
+            .map(|KeyItem { key, sealed, .. }| {
+                let value = cipher.open(&sealed, &key.digest);
+                (key, value.unwrap_or_default())
+            })
             .collect();
         sort_shown(&mut keys);
         Ok(keys)
     }
 
     async fn key_items_of(&self, account: &str) -> Result<Vec<KeyItem>> {
-        let keys = self
-            .digests_of(account)
-            .await?
-            .iter()
-            .map(|digest| Item::from([("p".to_owned(), text(digest))]))
-            .collect();
+        let digests = self.digests_of(account).await?;
+        let keys = digests.iter().map(|digest| p_key(digest)).collect();
         get_items(&self.db, &self.names.keys, keys).await
     }
 
     async fn digests_of(&self, account: &str) -> Result<Vec<String>> {
-        let Some(item) = self.key_item(&directory_key(account)).await? else {
-            return Ok(Vec::new());
-        };
-        from_item(item, "keys").map(|directory: Directory| directory.digests)
+        let directory: Option<Directory> = self.key_item(&directory_key(account)).await?;
+        Ok(directory.unwrap_or_default().digests)
     }
 
     /// Digests of the keys of a reader's name (contract 5.1), the one in use first, deleted ones
     /// included. Remote host only.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn keys_named(&self, account: &str, name: &str) -> Result<Vec<String>> {
-        let Some(item) = self.key_item(&name_key(account, name)).await? else {
-            return Ok(Vec::new());
-        };
-        from_item(item, "keys")
-            .map(|ReaderName { used, deleted }| used.into_iter().chain(deleted).collect())
+        let item: Option<ReaderName> = self.key_item(&name_key(account, name)).await?;
+        let ReaderName { used, deleted } = item.unwrap_or_default();
+        Ok(used.into_iter().chain(deleted).collect())
     }
 
     /// Stores a key without checking its account or its name: for imports and tests. Returns
     /// whether the key was new.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn add_key(&self, key: &Key) -> Result<bool> {
         let mut all = Transaction::default();
         self.put_key(&mut all, key, 0, Vec::new())?;
@@ -219,9 +177,6 @@ impl Store {
     }
 
     /// Stores a new key, provided that its account is still as it was read.
-    ///
-    /// # Errors
-    /// When the tables cannot be written.
     pub async fn issue_key(
         &self,
         account: &Account,
@@ -262,31 +217,15 @@ impl Store {
         generation: u64,
         sealed: Vec<u8>,
     ) -> Result<()> {
-        let Key {
-            digest,
-            account,
-            name,
-            kind,
-            allowed_hosts,
-            valid_until,
-            disabled,
-        } = key.clone();
-        let listed = Write::update(&self.names.keys, p_key(&directory_key(&account)))
+        let listed = Write::update(&self.names.keys, p_key(&directory_key(&key.account)))
             .change("ADD ks :k")
             .condition("attribute_not_exists(ks) OR size(ks) < :most")
             .value(":most", number(MOST))
-            .value(":k", digests(&digest));
-        let sealed = ByteBuf::from(sealed);
+            .value(":k", digests(&key.digest));
         let item = to_item(&KeyItem {
-            p: digest,
-            account,
-            name,
-            kind,
-            allowed_hosts,
-            valid_until,
-            disabled,
+            key: key.clone(),
             generation,
-            sealed,
+            sealed: ByteBuf::from(sealed),
         })?;
         all.add(Write::put(&self.names.keys, item).condition("attribute_not_exists(p)"));
         all.add(listed);
@@ -301,9 +240,6 @@ impl Store {
 
     /// Replaces name, type, hosts and end of validity of a key that still has the name it was read
     /// with.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn update_key(&self, before: &Key, after: &Key) -> Result<KeyChange> {
         let mut all = Transaction::default();
         let update = Write::update(&self.names.keys, p_key(&before.digest)).condition("nm = :old");
@@ -331,9 +267,6 @@ impl Store {
 
     /// Deletes a key that still has the name it was read with. Its digest stays among those of its
     /// reader's name.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn delete_key(&self, key: &Key) -> Result<KeyChange> {
         let mut all = Transaction::default();
         let delete = Write::delete(&self.names.keys, p_key(&key.digest)).condition("nm = :old");
@@ -356,9 +289,6 @@ impl Store {
     }
 
     /// Notes that a key was used on a day (days since 1970), unless it was on a later one.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn note_key_use(&self, digest: &str, day: i64) -> Result<()> {
         let update = Write::update(&self.names.key_use, p_key(digest))
             .change("SET d = :d, x = :x")
@@ -370,14 +300,8 @@ impl Store {
 
     /// The day on which each of these keys was last used (days since 1970), by digest; keys without
     /// a known day are left out.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn key_days(&self, digests: &[String]) -> Result<HashMap<String, i64>> {
-        let keys = digests
-            .iter()
-            .map(|digest| Item::from([("p".to_owned(), text(digest))]))
-            .collect();
+        let keys = digests.iter().map(|digest| p_key(digest)).collect();
         let found: Vec<KeyUse> = get_items(&self.db, &self.names.key_use, keys).await?;
         Ok(found
             .into_iter()
@@ -388,9 +312,6 @@ impl Store {
     /// Enables or disables all keys of an account, depending on whether it is active. The account
     /// must have been written before, so that a key issued meanwhile has the new state already. If
     /// this is interrupted, repeating it completes it.
-    ///
-    /// # Errors
-    /// When the table cannot be read or written.
     pub async fn tell_keys(&self, account: &Account) -> Result<()> {
         let digests = self.digests_of(&account.id).await?;
         stream::iter(digests)
@@ -415,9 +336,6 @@ impl Store {
 
     /// Removes all keys of an account for which no more keys can be issued, because it is locked
     /// and about to be deleted.
-    ///
-    /// # Errors
-    /// When the table cannot be read or written.
     pub async fn remove_keys(&self, account: &str) -> Result<()> {
         let digests = self.digests_of(account).await?;
         stream::iter(digests)
@@ -441,5 +359,40 @@ fn outcome(transacted: Transacted, refusals: &[KeyChange]) -> KeyChange {
     match transacted {
         Transacted::Done => KeyChange::Done,
         Transacted::Refused(place) => refusals.get(place).copied().unwrap_or(KeyChange::Stale),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::table::from_item;
+
+    #[test]
+    fn a_key_has_the_attributes_of_earlier_versions() {
+        let key = Key {
+            digest: "d".to_owned(),
+            account: "a".to_owned(),
+            name: "Finish".to_owned(),
+            kind: KeyKind::Write,
+            allowed_hosts: String::new(),
+            valid_until: Some(EventTime::from_unix(0)),
+            disabled: true,
+        };
+        let item = KeyItem {
+            key: key.clone(),
+            generation: 2,
+            sealed: ByteBuf::from([1, 2]),
+        };
+        let item = to_item(&item).unwrap();
+        assert_eq!(
+            serde_json::to_value(&item).unwrap(),
+            json!({"p": {"S": "d"}, "ac": {"S": "a"}, "nm": {"S": "Finish"}, "ty": {"S": key.kind.name()},
+                "un": {"S": "1970-01-01T00:00:00Z"}, "of": {"BOOL": true}, "og": {"N": "2"}, "ct": {"B": "AQI="}})
+        );
+        let read: KeyItem = from_item(item, "").unwrap();
+        assert_eq!((read.key, read.generation), (key, 2));
+        assert_eq!(read.sealed.to_vec(), [1, 2]);
     }
 }

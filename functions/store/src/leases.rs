@@ -44,9 +44,6 @@ impl Lease {
 
 impl Store {
     /// Takes a lease on making the first pointers of an event and its years. Others may have one too.
-    ///
-    /// # Errors
-    /// When the bucket cannot be written.
     pub async fn take_lease(&self, slug: &Slug) -> Result<Lease> {
         let taken = Instant::now();
         let until_ms = Duration::from_millis(self.time().ms()) + LASTS;
@@ -75,9 +72,6 @@ impl Store {
 
     /// Waits until nobody has a lease on making the first pointers of an event and its years. Those of
     /// publishers that died run out, and go with their event.
-    ///
-    /// # Errors
-    /// When the bucket cannot be read.
     pub async fn wait_for_leases(&self, slug: &Slug) -> Result<()> {
         loop {
             let leases = self.list_versions(Place::Restricted, &folder(slug));

@@ -3,7 +3,8 @@
 //! SDK is named only in `aws`, which is there with the feature `aws`.
 //!
 //! One file per table or family of objects, which describes its keys at the top. Errors here are
-//! about the stores, not about HTTP.
+//! about the stores, not about HTTP: every call fails when what it reads or writes does not answer,
+//! and says only what else there is to know of that.
 
 mod accounts;
 mod addresses;

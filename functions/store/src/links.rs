@@ -15,9 +15,6 @@ use crate::{
 
 impl Store {
     /// Ids of the accounts that this one has linked. Deleted ones may be among them.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn links_from(&self, main: &str) -> Result<Vec<String>> {
         let links: Vec<KeyPair> = query(&self.db, &self.names.links, main, "").await?;
         Ok(links.into_iter().map(|link| link.q).collect())
@@ -25,9 +22,6 @@ impl Store {
 
     /// Ids of the accounts that have linked this one. Read from an index, where a change shows up
     /// after some moments.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn links_to(&self, linked: &str) -> Result<Vec<String>> {
         let query = Query::new(&self.names.links, "q = :q")
             .eventual()
@@ -38,9 +32,6 @@ impl Store {
     }
 
     /// Whether `main` has linked `linked`, consistently read.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn is_linked(&self, main: &str, linked: &str) -> Result<bool> {
         Ok(Get::new(&self.names.links, link_key(main, linked))
             .send(&self.db)
@@ -50,9 +41,6 @@ impl Store {
 
     /// Links an account, if both are still as they were read: neither has been locked, deleted or
     /// signed out since. Returns whether it did.
-    ///
-    /// # Errors
-    /// When the tables cannot be written.
     pub async fn link(&self, main: &Account, linked: &Account) -> Result<bool> {
         let mut all = Transaction::default();
         all.add(Write::put(
@@ -73,9 +61,6 @@ impl Store {
     }
 
     /// Removes a link. Returns whether there was one.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn unlink(&self, main: &str, linked: &str) -> Result<bool> {
         let delete = Write::delete(&self.names.links, link_key(main, linked));
         let before = delete.returning(Returns::Before).send(&self.db).await?;
@@ -109,9 +94,6 @@ impl Store {
 
     /// Removes all links from and to an account. A link to it that is not in the index yet stays,
     /// and names a deleted account.
-    ///
-    /// # Errors
-    /// When the table cannot be read or written.
     pub async fn remove_links(&self, account: &str) -> Result<()> {
         let (from, to) = futures::try_join!(self.links_from(account), self.links_to(account))?;
         self.unlink_all(account, from, to).await

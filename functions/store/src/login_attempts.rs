@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::{
     Result, Store, StoreError,
     port::{Get, Write},
-    table::{from_item, number, p_key, to_item},
+    table::{number, p_key, to_item},
 };
 
 /// How often a change is tried that conflicts with others.
@@ -52,9 +52,6 @@ struct AttemptsItem<A> {
 
 impl Store {
     /// The known attempts of an address, source or account.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn attempts<A: Attempts>(&self, of: &str) -> Result<A> {
         Ok(self
             .attempts_item(&format!("{}{of}", A::PREFIX))
@@ -97,9 +94,6 @@ impl Store {
     }
 
     /// Forgets the attempts of an address, source or account.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn forget_attempts<A: Attempts>(&self, of: &str) -> Result<()> {
         Write::delete(&self.names.attempts, p_key(&format!("{}{of}", A::PREFIX)))
             .send(&self.db)
@@ -108,11 +102,8 @@ impl Store {
     }
 
     async fn attempts_item<A: Attempts>(&self, p: &str) -> Result<Option<AttemptsItem<A>>> {
-        Get::new(&self.names.attempts, p_key(p))
-            .send(&self.db)
-            .await?
-            .map(|item| from_item(item, "attempts"))
-            .transpose()
+        let get = Get::new(&self.names.attempts, p_key(p));
+        get.read(&self.db, "attempts").await
     }
 
     async fn put_attempts<A: Attempts>(&self, item: AttemptsItem<A>) -> Result<bool> {

@@ -47,9 +47,6 @@ pub struct MailSender {
 impl Store {
     /// A sender of e-mails from this address, named `operator`, and the maker of their links;
     /// `None` if this function has no secret for links.
-    ///
-    /// # Errors
-    /// When the secret cannot be read.
     pub async fn mail_sender(
         &self,
         from: &EmailAddress,

@@ -48,9 +48,6 @@ fn second(unix_s: i64) -> String {
 
 impl Store {
     /// Whether the key has sent a notification about this second.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn has_notification(&self, key: &str, when: &EventTime) -> Result<bool> {
         let pair = KeyPair::new(key, &second(when.instant()));
         Ok(Get::new(&self.names.notifications, pair.item())
@@ -62,9 +59,6 @@ impl Store {
 
     /// Stores a notification under the next id of the account, unless the key has sent one about
     /// the same second.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn add_notification(
         &self,
         account: &str,
@@ -109,9 +103,6 @@ impl Store {
 
     /// The latest notifications that the key sent and that may still be shown at `now` (unix
     /// seconds).
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn notifications_of(&self, key: &str, now: i64) -> Result<Vec<Noted>> {
         let answer = Query::new(&self.names.notifications, "p = :p AND q >= :first")
             .value(":p", text(key))

@@ -172,9 +172,6 @@ fn known(stored: Stamped<Participant>) -> Stamped<KnownParticipant> {
 
 impl Store {
     /// The stored participants of a year, dead ones included, by id.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn participants_of(&self, race: &RaceKey) -> Result<Vec<StoredParticipant>> {
         let items: Vec<ParticipantItem> =
             query(&self.db, &self.names.participants, &race.to_string(), "").await?;
@@ -183,9 +180,6 @@ impl Store {
 
     /// The participants of a year, dead ones included, that were written with the stamp `since`
     /// or a later one.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn participants_since(
         &self,
         race: &RaceKey,
@@ -201,9 +195,6 @@ impl Store {
 
     /// A page of a year's participants in the order of their ids, dead ones included: up to `most`
     /// of those after the id `after`, and the id after which there may be more.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn participants_after(
         &self,
         race: &RaceKey,
@@ -232,9 +223,6 @@ impl Store {
     }
 
     /// The part of all participants of a year that matters for its snapshot.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn known_participants_of(
         &self,
         race: &RaceKey,
@@ -248,9 +236,6 @@ impl Store {
     }
 
     /// The stored participants with these ids, which must be distinct.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn find_participants(
         &self,
         race: &RaceKey,
@@ -272,9 +257,6 @@ impl Store {
     /// Writes participants, each over what was seen of it: the stamp of the stored one, or `None`
     /// if there was none. Returns the ids of those that were not written because they have changed
     /// since.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn put_participants_over(
         &self,
         race: &RaceKey,

@@ -46,9 +46,6 @@ pub fn read_pointer(pointer: &Tagged) -> Result<PointerSummary> {
 
 impl Store {
     /// The content of a year's pointer; `None` if nothing is published.
-    ///
-    /// # Errors
-    /// When the bucket cannot be read.
     pub async fn pointer_of(
         &self,
         event: &EventRecord,
@@ -59,9 +56,6 @@ impl Store {
 
     /// Like [`Store::pointer_of`] in a given place where files are published, wherever the event is
     /// now.
-    ///
-    /// # Errors
-    /// When the bucket cannot be read.
     pub async fn pointer_in(&self, place: Place, race: &RaceKey) -> Result<Option<PointerSummary>> {
         let pointer = self.get_object(place, &pointer_path(race)).await?;
         pointer.as_ref().map(read_pointer).transpose()

@@ -16,8 +16,8 @@ use futures::{
     stream::{BoxStream, try_unfold},
 };
 pub use objects::{
-    Buckets, Headers, List, Marker, Object, ObjectAnswer, ObjectCall, ObjectError, ObjectName,
-    Objects, Over, Put,
+    Buckets, Headers, List, Marker, Object, ObjectAnswer, ObjectCall, ObjectName, Objects, Over,
+    Put,
 };
 use serde::{Deserialize, Serialize};
 pub use serde_dynamo::AttributeValue;
@@ -36,7 +36,7 @@ pub type Db = Arc<dyn Tables>;
 pub trait Tables: fmt::Debug + Send + Sync + 'static {
     /// Makes a call. What it wrote, and what it has seen of the writes of others, is durable once
     /// it is answered.
-    fn call(&self, call: Call) -> BoxFuture<'_, std::result::Result<Answer, TableError>>;
+    fn call(&self, call: Call) -> BoxFuture<'_, std::result::Result<Answer, CallError>>;
 }
 
 /// A call to the tables.
@@ -82,14 +82,14 @@ pub struct Answer {
     pub read: usize,
 }
 
-/// Why a call was not carried out, or may not have been.
+/// Why a call to tables or buckets was not carried out, or may not have been.
 #[derive(Debug, thiserror::Error, Serialize, Deserialize)]
-pub enum TableError {
+pub enum CallError {
     /// Nothing is written: the condition of the write at this position (from 0) did not hold.
     #[error("a condition did not hold")]
     Refused(usize),
     /// Overloaded, unreachable, or in conflict with another transaction: worth another try.
-    #[error("the tables are busy")]
+    #[error("the store is busy")]
     Busy(
         #[source]
         #[serde(with = "cause")]
@@ -103,7 +103,7 @@ pub enum TableError {
         Cause,
     ),
     /// Any other failure.
-    #[error("the tables failed")]
+    #[error("the store failed")]
     Failed(
         #[source]
         #[serde(with = "cause")]
@@ -126,13 +126,13 @@ mod cause {
     }
 }
 
-impl From<TableError> for StoreError {
-    fn from(error: TableError) -> Self {
+impl From<CallError> for StoreError {
+    fn from(error: CallError) -> Self {
         match error {
-            TableError::Busy(cause) => Self::Busy(cause),
-            TableError::Full(cause) => Self::Full(cause),
-            TableError::Failed(cause) => Self::Failed(cause),
-            refused @ TableError::Refused(_) => Self::Failed(Box::new(refused)),
+            CallError::Busy(cause) => Self::Busy(cause),
+            CallError::Full(cause) => Self::Full(cause),
+            CallError::Failed(cause) => Self::Failed(cause),
+            refused @ CallError::Refused(_) => Self::Failed(Box::new(refused)),
         }
     }
 }
@@ -440,7 +440,7 @@ impl Write {
     pub(crate) async fn send_if(self, db: &Db) -> Result<Option<Item>> {
         match db.call(Call::Write(self)).await {
             Ok(mut answer) => Ok(Some(answer.items.pop().unwrap_or_default())),
-            Err(TableError::Refused(_)) => Ok(None),
+            Err(CallError::Refused(_)) => Ok(None),
             Err(error) => Err(error.into()),
         }
     }

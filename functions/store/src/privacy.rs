@@ -22,9 +22,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store, StoreError,
-    port::{Get, Item, Write},
+    port::{Get, Write},
     rate_limits::{self, Counter, SharedCounter, pause, tomorrow},
-    table::{KeyPair, from_item, is_default, part, query, stamp_bytes, to_item, unpart},
+    table::{KeyPair, is_default, part, query, stamp_bytes, to_item, unpart},
     transaction::{Transacted, Transaction},
 };
 
@@ -32,7 +32,6 @@ use crate::{
 pub(crate) const REQUESTS: &str = "v#";
 /// The prefix of the keys of granted wishes.
 pub(crate) const WISHES: &str = "w#";
-const DAY_S: i64 = 24 * 60 * 60;
 const HOUR_S: i64 = 60 * 60;
 /// How often a decision is tried if somebody else writes the same items.
 const MAX_ATTEMPTS: usize = 8;
@@ -241,25 +240,20 @@ impl AskingRunner<'_> {
     fn counters(&self) -> [Counter; 5] {
         let runner = format!("{}#{}", self.race, part(self.bib.as_str()));
         let by_source = format!("{}#{runner}", self.source);
-        let counter = |name: String, limit| Counter { name, limit };
         let [of_day, of_month] = OF_RUNNER;
         [
-            counter(format!("privacy#s#{}", self.source), OF_SOURCE),
-            counter(format!("privacy#sd#{by_source}"), of_day),
-            counter(format!("privacy#sm#{by_source}"), of_month),
-            counter(format!("privacy#d#{runner}"), of_day),
-            counter(format!("privacy#m#{runner}"), of_month),
+            Counter::new(format!("privacy#s#{}", self.source), OF_SOURCE),
+            Counter::new(format!("privacy#sd#{by_source}"), of_day),
+            Counter::new(format!("privacy#sm#{by_source}"), of_month),
+            Counter::new(format!("privacy#d#{runner}"), of_day),
+            Counter::new(format!("privacy#m#{runner}"), of_month),
         ]
     }
 
     /// The shared counter: that of the year on this day.
     fn shared(&self) -> [SharedCounter; 1] {
-        let (race, day) = (self.race.to_string(), self.now_s().div_euclid(DAY_S));
-        [SharedCounter {
-            name: format!("privacy#y#{race}#{day}"),
-            most: OF_YEAR,
-            goes_s: (day + 2) * DAY_S,
-        }]
+        let name = format!("privacy#y#{}", self.race);
+        [SharedCounter::of_day(&name, self.now_s(), OF_YEAR)]
     }
 
     /// The request to store over what is known of it; `None` if nothing was proven or the known one
@@ -309,9 +303,6 @@ impl AskingRunner<'_> {
 impl Store {
     /// Stores a request within all limits, or only counts it: neither the answer nor the effort
     /// shows whether anything was proven. At most one request per wish of a runner is stored.
-    ///
-    /// # Errors
-    /// When a table does not answer.
     pub async fn ask_privacy(
         &self,
         call: &AskingRunner<'_>,
@@ -369,9 +360,6 @@ impl Store {
 
     /// The requests of a year that are stored at `now_s`: the open ones first, then the others,
     /// each group with the newest first.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn privacy_requests(
         &self,
         race: &RaceKey,
@@ -403,9 +391,6 @@ impl Store {
 
     /// The wishes granted to a year's runners, by bib. `made` is when the year was created:
     /// anything older belongs to another incarnation of it.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn granted_wishes(
         &self,
         race: &RaceKey,
@@ -459,9 +444,9 @@ impl Store {
                 Ok(becomes) => becomes,
                 Err(undecided) => return Ok(Err(undecided)),
             };
-            let mut writes = Writes::new(self);
+            let mut writes = Transaction::default();
             if let Some(request) = request.filter(|request| request.state != becomes) {
-                writes.request(call, request, becomes)?;
+                writes.add(self.write_request(call, request, becomes)?);
             }
             let wishes = match becomes {
                 RequestState::Granted => in_force.with(call.wish, true),
@@ -469,9 +454,10 @@ impl Store {
                 RequestState::Open | RequestState::Refused => in_force,
             };
             if wishes != in_force {
-                writes.wishes(call, wishes, granted.as_ref().map(|granted| granted.stamp))?;
+                let seen = granted.as_ref().map(|granted| granted.stamp);
+                writes.add(self.write_wishes(call, wishes, seen)?);
             }
-            if writes.send().await? {
+            if writes.is_empty() || writes.send(&self.db).await? == Transacted::Done {
                 return Ok(Ok(()));
             }
         }
@@ -496,13 +482,10 @@ impl Store {
             if in_force.has(call.wish) || call.wish == Wish::Correction {
                 return Ok(());
             }
-            let mut writes = Writes::new(self);
-            writes.wishes(
-                call,
-                in_force.with(call.wish, true),
-                stored.as_ref().map(|stored| stored.stamp),
-            )?;
-            if writes.send().await? {
+            let seen = stored.as_ref().map(|stored| stored.stamp);
+            let mut writes = Transaction::default();
+            writes.add(self.write_wishes(call, in_force.with(call.wish, true), seen)?);
+            if writes.send(&self.db).await? == Transacted::Done {
                 return Ok(());
             }
         }
@@ -511,76 +494,43 @@ impl Store {
         ))
     }
 
+    fn write_request(
+        &self,
+        call: &Deciding<'_>,
+        request: RequestItem,
+        state: RequestState,
+    ) -> Result<Write> {
+        let seen = request.stamp;
+        let item = to_item(&RequestItem {
+            // every decision changes the stamp, by which others see that the request has changed
+            stamp: call.now.order.max(seen.next()),
+            state,
+            decided_s: call.now.time.unix_s(),
+            decided_by: call.by.to_owned(),
+            ..request
+        })?;
+        Ok(Write::put(&self.names.subscriptions, item).if_seen(Some(seen)))
+    }
+
+    fn write_wishes(
+        &self,
+        call: &Deciding<'_>,
+        wishes: Wishes,
+        seen: Option<Stamp>,
+    ) -> Result<Write> {
+        // the publisher keeps the newest stamp, which must be this one even if the previous clock
+        // was ahead
+        let stamp = seen.map_or(call.now.order, |seen| call.now.order.max(seen.next()));
+        let item = WishesItem::new(call.race, call.bib, wishes, call.by, stamp);
+        Ok(Write::put(&self.names.races, to_item(&item)?).if_seen(seen))
+    }
+
     async fn privacy_item<T: serde::de::DeserializeOwned>(
         &self,
         table: &str,
         key: &KeyPair,
     ) -> Result<Option<T>> {
-        Get::new(table, key.item())
-            .send(&self.db)
-            .await?
-            .map(|item| from_item(item, "a request about privacy"))
-            .transpose()
-    }
-}
-
-/// The writes of a decision, made together or not at all.
-struct Writes<'s> {
-    store: &'s Store,
-    transaction: Transaction,
-    some: bool,
-}
-
-impl<'s> Writes<'s> {
-    fn new(store: &'s Store) -> Self {
-        Self {
-            store,
-            transaction: Transaction::default(),
-            some: false,
-        }
-    }
-
-    fn request(
-        &mut self,
-        call: &Deciding<'_>,
-        request: RequestItem,
-        state: RequestState,
-    ) -> Result<()> {
-        let seen = request.stamp;
-        // every decision changes the stamp, by which others see that the request has changed
-        let stamp = call.now.order.max(seen.next());
-        let (decided_s, decided_by) = (call.now.time.unix_s(), call.by.to_owned());
-        let item = to_item(&RequestItem {
-            stamp,
-            state,
-            decided_s,
-            decided_by,
-            ..request
-        })?;
-        let store = self.store;
-        self.put(&store.names.subscriptions, item, Some(seen));
-        Ok(())
-    }
-
-    fn wishes(&mut self, call: &Deciding<'_>, wishes: Wishes, seen: Option<Stamp>) -> Result<()> {
-        // the publisher keeps the newest stamp, which must be this one even if the previous clock
-        // was ahead
-        let stamp = seen.map_or(call.now.order, |seen| call.now.order.max(seen.next()));
-        let item = to_item(&WishesItem::new(
-            call.race, call.bib, wishes, call.by, stamp,
-        ))?;
-        let store = self.store;
-        self.put(&store.names.races, item, seen);
-        Ok(())
-    }
-
-    fn put(&mut self, table: &str, item: Item, seen: Option<Stamp>) {
-        self.some = true;
-        self.transaction.add(Write::put(table, item).if_seen(seen));
-    }
-
-    /// Returns whether everything is written.
-    async fn send(self) -> Result<bool> {
-        Ok(!self.some || self.transaction.send(&self.store.db).await? == Transacted::Done)
+        let get = Get::new(table, key.item());
+        get.read(&self.db, "a request about privacy").await
     }
 }

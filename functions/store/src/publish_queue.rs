@@ -50,9 +50,6 @@ impl Store {
     }
 
     /// Hides a message of the queue for this many seconds, and with it its race.
-    ///
-    /// # Errors
-    /// When the queue does not answer.
     pub async fn hide_changes(&self, receipt: &str, seconds: i32) -> Result<()> {
         self.hide_message(&self.names.publish_queue, receipt, seconds)
             .await

@@ -72,9 +72,6 @@ impl Store {
     /// A sender of pushes to these services; `None` if this function has no secret for them.
     /// `contact` is how a service can reach the operator (`mailto:` or `https:`); it may be empty,
     /// but Apple's service does not accept that.
-    ///
-    /// # Errors
-    /// When the secret cannot be read.
     pub async fn push_sender(
         &self,
         services: PushServices,

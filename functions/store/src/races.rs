@@ -317,24 +317,24 @@ fn row_key(q: &str) -> Option<RowKey> {
     ))
 }
 
+/// A distance or a segment.
 #[derive(Serialize, Deserialize)]
-struct DistanceItem {
+struct ListItem<T> {
     p: String,
     q: String,
     #[serde(rename = "s", with = "stamp_bytes")]
     stamp: Stamp,
     #[serde(rename = "n")]
-    distance: Distance,
+    item: T,
 }
 
-#[derive(Serialize, Deserialize)]
-struct SegmentItem {
-    p: String,
-    q: String,
-    #[serde(rename = "s", with = "stamp_bytes")]
-    stamp: Stamp,
-    #[serde(rename = "n")]
-    segment: Segment,
+impl<T> ListItem<T> {
+    fn stored(self) -> Stamped<T> {
+        Stamped {
+            stamp: self.stamp,
+            item: Some(self.item),
+        }
+    }
 }
 
 /// How many of the rows, in the order of the table, belong to people whose rows are complete: the
@@ -361,26 +361,14 @@ pub fn race_change(q: &str, item: Option<serde_dynamo::Item>) -> Result<Change> 
             .transpose()
     }
     if let Some(name) = q.strip_prefix("d#") {
-        let item = read::<DistanceItem>(item, "a distance")?;
-        return Ok(Change::Distance(
-            unpart(name),
-            item.map(|item| Stamped {
-                stamp: item.stamp,
-                item: Some(item.distance),
-            }),
-        ));
+        let item = read(item, "a distance")?.map(ListItem::stored);
+        return Ok(Change::Distance(unpart(name), item));
     }
     if let Some(names) = q.strip_prefix("s#") {
         let (distance, name) = names.split_once('#').ok_or_else(|| odd_key("a segment"))?;
-        let item = read::<SegmentItem>(item, "a segment")?;
+        let item = read(item, "a segment")?.map(ListItem::stored);
         let key = (unpart(distance), unpart(name));
-        return Ok(Change::Segment(
-            key,
-            item.map(|item| Stamped {
-                stamp: item.stamp,
-                item: Some(item.segment),
-            }),
-        ));
+        return Ok(Change::Segment(key, item));
     }
     if let Some(bib) = q.strip_prefix("w#") {
         let item = read::<WishesItem>(item, "granted wishes")?;
@@ -408,9 +396,6 @@ pub fn race_change(q: &str, item: Option<serde_dynamo::Item>) -> Result<Change> 
 
 impl Store {
     /// All stored rows of these people, dead ones included.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn rows_of_people(
         &self,
         race: &RaceKey,
@@ -433,9 +418,6 @@ impl Store {
     }
 
     /// All stored rows of a year, dead ones included.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn rows_of_race(&self, race: &RaceKey) -> Result<Vec<StoredRow>> {
         let items: Vec<RowItem> =
             query(&self.db, &self.names.races, &race.to_string(), "r#").await?;
@@ -444,9 +426,6 @@ impl Store {
 
     /// Passes each stored row of a year to `take`, dead ones included, in the order of the table,
     /// which keeps a person's rows together. There is never more than one page of them in memory.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn each_row(&self, race: &RaceKey, mut take: impl FnMut(StoredRow)) -> Result<()> {
         let mut pages = pin!(pages::<RowItem>(
             &self.db,
@@ -465,9 +444,6 @@ impl Store {
 
     /// All stored rows of a year, dead ones included, or `None` if there are more than `most`:
     /// reads one page, however many there are.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn rows_of_small_race(
         &self,
         race: &RaceKey,
@@ -576,19 +552,8 @@ impl Store {
     }
 
     /// The stored distances of a year, dead ones included, by name.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn distances_of(&self, race: &RaceKey) -> Result<Vec<Stamped<Distance>>> {
-        let items: Vec<DistanceItem> =
-            query(&self.db, &self.names.races, &race.to_string(), "d#").await?;
-        Ok(items
-            .into_iter()
-            .map(|item| Stamped {
-                stamp: item.stamp,
-                item: Some(item.distance),
-            })
-            .collect())
+        self.list_of(race, "d#").await
     }
 
     /// Writes distances, each unless the stored one is newer.
@@ -601,37 +566,13 @@ impl Store {
         distances: Vec<Distance>,
         stamp: Stamp,
     ) -> Result<()> {
-        let p = race.to_string();
-        let items = distances.into_iter().map(|distance| {
-            let q = distance_key(&distance.name);
-            Ok((
-                to_item(&DistanceItem {
-                    p: p.clone(),
-                    q,
-                    stamp,
-                    distance,
-                })?,
-                stamp,
-            ))
-        });
-        self.put_all(&self.names.races, items.collect::<Result<Vec<_>>>()?)
-            .await
+        let key = |distance: &Distance| distance_key(&distance.name);
+        self.put_list(race, distances, key, stamp).await
     }
 
     /// The stored segments of a year, dead ones included.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn segments_of(&self, race: &RaceKey) -> Result<Vec<Stamped<Segment>>> {
-        let items: Vec<SegmentItem> =
-            query(&self.db, &self.names.races, &race.to_string(), "s#").await?;
-        Ok(items
-            .into_iter()
-            .map(|item| Stamped {
-                stamp: item.stamp,
-                item: Some(item.segment),
-            })
-            .collect())
+        self.list_of(race, "s#").await
     }
 
     /// Writes segments, each unless the stored one is newer.
@@ -644,18 +585,32 @@ impl Store {
         segments: Vec<Segment>,
         stamp: Stamp,
     ) -> Result<()> {
+        let key = |segment: &Segment| segment_key(&segment.distance_name, &segment.name);
+        self.put_list(race, segments, key, stamp).await
+    }
+
+    async fn list_of<T: DeserializeOwned>(
+        &self,
+        race: &RaceKey,
+        prefix: &str,
+    ) -> Result<Vec<Stamped<T>>> {
         let p = race.to_string();
-        let items = segments.into_iter().map(|segment| {
-            let q = segment_key(&segment.distance_name, &segment.name);
-            Ok((
-                to_item(&SegmentItem {
-                    p: p.clone(),
-                    q,
-                    stamp,
-                    segment,
-                })?,
-                stamp,
-            ))
+        let items: Vec<ListItem<T>> = query(&self.db, &self.names.races, &p, prefix).await?;
+        Ok(items.into_iter().map(ListItem::stored).collect())
+    }
+
+    async fn put_list<T: Serialize>(
+        &self,
+        race: &RaceKey,
+        items: Vec<T>,
+        key: impl Fn(&T) -> String,
+        stamp: Stamp,
+    ) -> Result<()> {
+        let p = race.to_string();
+        let items = items.into_iter().map(|item| {
+            let (p, q) = (p.clone(), key(&item));
+            let item = to_item(&ListItem { p, q, stamp, item })?;
+            Ok((item, stamp))
         });
         self.put_all(&self.names.races, items.collect::<Result<Vec<_>>>()?)
             .await

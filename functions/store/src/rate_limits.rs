@@ -6,7 +6,10 @@
 //! nothing. A number takes a conditional write of its own, so that concurrent calls need not start
 //! over: it is taken before the rest, and given back if that fails.
 
-use chute_domain::limit::{Limit, Log, TooMany};
+use chute_domain::{
+    key::DAY_S,
+    limit::{Limit, Log, TooMany},
+};
 use serde::Deserialize;
 
 use crate::{
@@ -16,7 +19,6 @@ use crate::{
     transaction::{Transacted, Transaction},
 };
 
-const DAY_S: i64 = 24 * 60 * 60;
 /// How often a call that conflicts with others at a counter is tried, with a wait in between.
 pub(crate) const MAX_ATTEMPTS: u32 = 12;
 
@@ -54,12 +56,26 @@ struct LogItem {
 }
 
 impl Counter {
+    pub(crate) fn new(name: String, limit: Limit) -> Self {
+        Self { name, limit }
+    }
+
     fn key(&self) -> String {
         format!("l#{}", self.name)
     }
 }
 
 impl SharedCounter {
+    /// That of the day, which is forgotten two days later.
+    pub fn of_day(name: &str, now_s: i64, most: u32) -> Self {
+        let day = now_s.div_euclid(DAY_S);
+        Self {
+            name: format!("{name}#{day}"),
+            most,
+            goes_s: (day + 2) * DAY_S,
+        }
+    }
+
     fn key(&self) -> String {
         format!("n#{}", self.name)
     }
@@ -150,9 +166,6 @@ impl Store {
     }
 
     /// Whether one more call would fit at `now_s`; does not count anything.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn has_room(
         &self,
         counter: &Counter,
@@ -165,9 +178,6 @@ impl Store {
     }
 
     /// Counts a call at `now_s` (unix seconds): two round trips, or one if it is refused.
-    ///
-    /// # Errors
-    /// When the table does not answer.
     pub async fn count(
         &self,
         counter: &Counter,
@@ -189,9 +199,6 @@ impl Store {
     }
 
     /// Takes one from each number, or nothing. Returns whether each had one left.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub(crate) async fn take_each(&self, shared: &[SharedCounter]) -> Result<bool> {
         for (place, counter) in shared.iter().enumerate() {
             if !self.take(counter).await? {

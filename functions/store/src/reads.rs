@@ -18,7 +18,7 @@ use chute_domain::{
     read::{Deletion, IdentKind, Range, Read, ReadKind},
     stamp::Stamp,
 };
-use futures::{StreamExt, TryStreamExt, stream};
+use futures::{Stream, StreamExt, TryStreamExt, stream};
 
 use crate::{
     Result, Store, StoreError,
@@ -198,9 +198,6 @@ impl Store {
     /// The reads that a key stored within the range, oldest first, up to and including the first
     /// one for which `more` returns false. The query is consistent: a client continues from the
     /// last read it got, so one that appeared before that later would be lost.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn reads_of(
         &self,
         key: &str,
@@ -212,9 +209,8 @@ impl Store {
             return Ok(found);
         };
         let deletions = self.deletions_of(key).await?;
-        let mut last = None;
-        loop {
-            let (page, next) = self.page_of_reads(key, &bounds, last).await?;
+        let mut pages = self.pages_of_reads(key, &bounds);
+        while let Some(page) = pages.try_next().await? {
             let living = page.into_iter().filter(|read| !is_dead(read, &deletions));
             for (read, _) in living {
                 if is_repeated(found.last(), &read) {
@@ -226,22 +222,17 @@ impl Store {
                     return Ok(found);
                 }
             }
-            match next {
-                Some(next) => last = Some(next),
-                None => return Ok(found),
-            }
         }
+        Ok(found)
     }
 
-    async fn page_of_reads(
+    fn pages_of_reads(
         &self,
         key: &str,
         bounds: &(String, String),
-        after: Option<Item>,
-    ) -> Result<(Vec<Received>, Option<Item>)> {
-        let (keys, next) = self.page_of_keys(key, bounds, after).await?;
-        let reads = keys.iter().map(|q| stored(q));
-        Ok((reads.collect::<Result<_>>()?, next))
+    ) -> impl Stream<Item = Result<Vec<Received>>> + Send + Unpin + use<> {
+        let pages = self.keys_between(key, bounds).pages(&self.db);
+        pages.map(|page| sort_keys(page?).map(|q| stored(&q)).collect())
     }
 
     fn keys_between(&self, key: &str, (first, last): &(String, String)) -> Query {
@@ -252,88 +243,43 @@ impl Store {
             .only("q")
     }
 
-    async fn page_of_keys(
-        &self,
-        key: &str,
-        bounds: &(String, String),
-        after: Option<Item>,
-    ) -> Result<(Vec<String>, Option<Item>)> {
-        let page = self
-            .keys_between(key, bounds)
-            .from(after)
-            .send(&self.db)
-            .await?;
-        Ok((sort_keys(page.items).collect(), page.next))
-    }
-
     /// The read with the latest time that a key has stored; `None` without one.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn last_read(&self, key: &str) -> Result<Option<Read>> {
         let Some(bounds) = bounds(Range::ALL) else {
             return Ok(None);
         };
         let deletions = self.deletions_of(key).await?;
-        let mut from = None;
-        loop {
-            let page = self
-                .keys_between(key, &bounds)
-                .descending()
-                .limit(LAST_READS)
-                .from(from)
-                .send(&self.db)
-                .await?;
-            for q in sort_keys(page.items) {
+        let latest_first = self.keys_between(key, &bounds).descending();
+        let mut pages = latest_first.limit(LAST_READS).pages(&self.db);
+        while let Some(page) = pages.try_next().await? {
+            for q in sort_keys(page) {
                 let read = stored(&q)?;
                 if !is_dead(&read, &deletions) {
                     return Ok(Some(read.0));
                 }
             }
-            match page.next {
-                Some(next) => from = Some(next),
-                None => return Ok(None),
-            }
         }
+        Ok(None)
     }
 
     /// The deletes of the key's reads.
     async fn deletions_of(&self, key: &str) -> Result<Vec<Deletion>> {
         let bounds = ("!".to_owned(), "!~".to_owned());
-        let (mut found, mut after) = (Vec::new(), None);
-        loop {
-            let (keys, next) = self.page_of_keys(key, &bounds, after).await?;
-            found.extend(keys.iter().filter_map(|q| deletion_of(q)));
-            match next {
-                Some(next) => after = Some(next),
-                None => return Ok(found),
-            }
-        }
+        let items = self.keys_between(key, &bounds).pages(&self.db).try_concat();
+        Ok(sort_keys(items.await?)
+            .filter_map(|q| deletion_of(&q))
+            .collect())
     }
 
     /// The reads that the key has stored with the identities of these reads, and maybe others of
     /// the same seconds.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn find_reads(&self, key: &str, reads: &[Read]) -> Result<Vec<Read>> {
-        let found = stream::iter(stretches(reads)).map(|bounds| async move {
-            let (mut found, mut after) = (Vec::new(), None);
-            loop {
-                let (page, next) = self.page_of_reads(key, &bounds, after).await?;
-                found.extend(page);
-                match next {
-                    Some(next) => after = Some(next),
-                    None => return Ok::<_, StoreError>(found),
-                }
-            }
-        });
-        let found = found.buffer_unordered(QUERIES).try_collect::<Vec<_>>();
+        let found = stream::iter(stretches(reads))
+            .map(|bounds| self.pages_of_reads(key, &bounds).try_concat())
+            .buffer_unordered(QUERIES)
+            .try_concat();
         let (found, deletions) = futures::try_join!(found, self.deletions_of(key))?;
-        let living = found
-            .into_iter()
-            .flatten()
-            .filter(|read| !is_dead(read, &deletions));
+        let living = found.into_iter().filter(|read| !is_dead(read, &deletions));
         Ok(living.map(|(read, _)| read).collect())
     }
 
@@ -367,9 +313,9 @@ impl Store {
         let earlier = self.deletions_of(key).await?;
         let item = KeyPair::new(key, &deletion_key(&deletion)).item();
         put_many(&self.db, &self.names.reads, vec![item]).await?;
-        let (mut count, mut before, mut after) = (0, None, None);
-        loop {
-            let (page, next) = self.page_of_reads(key, &bounds, after).await?;
+        let (mut count, mut before) = (0, None);
+        let mut pages = self.pages_of_reads(key, &bounds);
+        while let Some(page) = pages.try_next().await? {
             let deleted = page.into_iter().filter(|read| {
                 deletion.deletes(read.0.seconds, read.1) && !is_dead(read, &earlier)
             });
@@ -377,11 +323,8 @@ impl Store {
                 count += usize::from(!is_repeated(before.as_ref(), &read));
                 before = Some(read);
             }
-            match next {
-                Some(next) => after = Some(next),
-                None => return Ok(count),
-            }
         }
+        Ok(count)
     }
 
     /// Removes the key's dead reads, and then the deletes of which nothing can be left: no request
@@ -392,18 +335,13 @@ impl Store {
     pub async fn clear_deleted_reads(&self, key: &str, now: Stamp) -> Result<()> {
         for deletion in self.deletions_of(key).await? {
             if let Some(bounds) = bounds(deletion.range) {
-                let mut after = None;
-                loop {
-                    let (page, next) = self.page_of_reads(key, &bounds, after).await?;
+                let mut pages = self.pages_of_reads(key, &bounds);
+                while let Some(page) = pages.try_next().await? {
                     let dead = page
                         .iter()
                         .filter(|read| is_dead(read, &[deletion]))
                         .map(|read| KeyPair::new(key, &sort_key(read)));
                     self.remove_reads(dead).await?;
-                    match next {
-                        Some(next) => after = Some(next),
-                        None => break,
-                    }
                 }
             }
             if deletion.stamp < now.back(SETTLED_MS) {

@@ -139,9 +139,6 @@ impl Store {
     }
 
     /// The object at `path` below the place, if there is one.
-    ///
-    /// # Errors
-    /// When the bucket cannot be read.
     pub async fn get_object(&self, place: Place, path: &str) -> Result<Option<Tagged>> {
         let get = ObjectCall::Get(self.object(place, path));
         let found = get.find(&self.buckets).await?;
@@ -154,9 +151,6 @@ impl Store {
     }
 
     /// Stores an immutable published file: gzip-encoded JSON.
-    ///
-    /// # Errors
-    /// When the bucket cannot be written.
     pub async fn put_file(&self, place: Place, path: &str, body: Vec<u8>) -> Result<()> {
         let headers = Headers {
             content_type: Some("application/json".to_owned()),
@@ -176,9 +170,6 @@ impl Store {
 
     /// Replaces a pointer (any file that changes) if it still has this tag or, without a tag, if it
     /// does not exist yet.
-    ///
-    /// # Errors
-    /// When the bucket cannot be written.
     pub async fn move_pointer(
         &self,
         place: Place,
@@ -207,9 +198,6 @@ impl Store {
     }
 
     /// The paths of all objects of a place whose paths begin with `path`.
-    ///
-    /// # Errors
-    /// When the bucket cannot be read.
     pub async fn list_objects(&self, place: Place, path: &str) -> Result<Vec<String>> {
         let list = List {
             bucket: self.bucket(place).to_owned(),
@@ -229,9 +217,6 @@ impl Store {
     }
 
     /// Removes objects; objects that do not exist are no error.
-    ///
-    /// # Errors
-    /// When the bucket cannot be written.
     pub async fn delete_objects(&self, place: Place, paths: &[String]) -> Result<()> {
         for batch in paths.chunks(ObjectCall::MOST * DELETED_AT_ONCE) {
             let chunks = batch.chunks(ObjectCall::MOST);
@@ -248,9 +233,6 @@ impl Store {
     /// that nothing can be found any more. Only removes the versions that exist when it begins: a
     /// publisher that finds the pointer gone starts over, and what it then writes stays. Returns
     /// whether there were any.
-    ///
-    /// # Errors
-    /// When a bucket cannot be read or written.
     pub async fn withdraw(&self, place: Place, path: &str) -> Result<bool> {
         let (pointers, files) = self.pointers_and_files(place, path).await?;
         let some = !pointers.is_empty() || !files.is_empty();
@@ -302,9 +284,6 @@ impl Store {
 
     /// Removes the versions of these pointers that exist when it begins, in a few calls, however
     /// many files they lead to. A pointer that is written meanwhile stays.
-    ///
-    /// # Errors
-    /// When a bucket cannot be read or written.
     pub async fn withdraw_pointers(&self, place: Place, paths: &[String]) -> Result<()> {
         let found: Vec<Vec<ObjectVersion>> = try_join_all(
             paths
@@ -324,9 +303,6 @@ impl Store {
     }
 
     /// Stores an object of the publisher's own.
-    ///
-    /// # Errors
-    /// When the bucket cannot be written.
     pub async fn put_state(&self, path: &str, body: Vec<u8>) -> Result<()> {
         let put = Put {
             name: self.object(Place::State, path),

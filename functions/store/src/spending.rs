@@ -10,6 +10,7 @@
 
 use chute_domain::{
     budget::{Budgets, Spent, Usage},
+    key::DAY_S,
     race::RaceKey,
     text_message,
 };
@@ -21,7 +22,6 @@ use crate::{
     table::{get_items, number, number_in, p_key},
 };
 
-const DAY_S: i64 = 24 * 60 * 60;
 /// How often taking a turn is tried if others take theirs at the same moment.
 const MAX_ATTEMPTS: u32 = 3;
 /// A turn that is further ahead than this was taken while the clock was ahead, in microseconds: an
@@ -89,9 +89,6 @@ impl Store {
     ///
     /// If this is interrupted, the amount stays spent: a budget is never exceeded, but part of it
     /// may remain unused.
-    ///
-    /// # Errors
-    /// When the table does not answer.
     pub async fn spend(&self, spending: &Spending<'_>, budgets: &Budgets) -> Result<Option<Spent>> {
         let scopes = scopes(spending.race, spending.now_s, spending.erased_s, budgets);
         let mut used = Vec::with_capacity(scopes.len());
@@ -108,9 +105,6 @@ impl Store {
     }
 
     /// Gives back what was spent but not used. If this is interrupted, the rest stays spent.
-    ///
-    /// # Errors
-    /// When the table does not answer.
     pub async fn unspend(&self, spending: &Spending<'_>, budgets: &Budgets) -> Result<()> {
         for scope in scopes(spending.race, spending.now_s, spending.erased_s, budgets) {
             self.unspend_in(&scope, spending).await?;
@@ -119,9 +113,6 @@ impl Store {
     }
 
     /// The use of the year, the day and the month at `now_s`.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn spent(&self, race: &RaceKey, now_s: i64, budgets: &Budgets) -> Result<[Usage; 3]> {
         let scopes = scopes(race, now_s, now_s, budgets);
         let keys = scopes.iter().map(|scope| p_key(&scope.key)).collect();
@@ -175,9 +166,6 @@ impl Store {
     /// `latest_us`: then nothing is taken.
     ///
     /// Each turn takes one write, and no two are the same, so the carrier need not put anybody off.
-    ///
-    /// # Errors
-    /// When the table does not answer.
     pub async fn take_turn(
         &self,
         parts: u32,

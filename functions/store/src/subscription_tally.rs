@@ -27,7 +27,7 @@ use crate::{
     alert_tally::share,
     port::{AttributeValue, Get, Item, Write},
     rate_limits::{MAX_ATTEMPTS, pause},
-    table::{KeyPair, from_item, get_many, is_default, number, query},
+    table::{KeyPair, get_many, is_default, number, query},
     transaction::{Transacted, Transaction},
 };
 
@@ -257,39 +257,12 @@ fn partition(race: &str) -> String {
 impl Store {
     /// The number of subscriptions of a year that are valid at `now_s` (unix seconds), also by
     /// runner: one query of some bytes for each runner with followers.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn subscription_tally(
         &self,
         race: &RaceKey,
         now_s: i64,
     ) -> Result<SubscriptionTally> {
-        #[derive(Deserialize)]
-        struct Shard {
-            #[serde(rename = "p")]
-            _p: String,
-            #[serde(rename = "q")]
-            _q: String,
-            x: i64,
-            #[serde(flatten)]
-            counters: HashMap<String, i64>,
-        }
-        let shards: Vec<Shard> = query(
-            &self.db,
-            &self.names.subscriptions,
-            &partition(&race.to_string()),
-            "",
-        )
-        .await?;
-        let mut sums: HashMap<String, i64> = HashMap::new();
-        for (name, count) in shards
-            .into_iter()
-            .filter(|shard| shard.x > now_s)
-            .flat_map(|shard| shard.counters)
-        {
-            *sums.entry(name).or_default() += count;
-        }
+        let sums = self.sums(&partition(&race.to_string()), now_s).await?;
         let counters = sums
             .into_iter()
             .filter(|(_, count)| *count > 0)
@@ -300,9 +273,6 @@ impl Store {
     }
 
     /// The item of a subscription, unless it has expired at `now_s`.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub(crate) async fn subscription_item<T: DeserializeOwned + AsRef<StoredSubscription>>(
         &self,
         race: &RaceKey,
@@ -311,19 +281,12 @@ impl Store {
     ) -> Result<Option<T>> {
         let key = KeyPair::new(&race.to_string(), q).item();
         let get = Get::new(&self.names.subscriptions, key);
-        let item: Option<T> = get
-            .send(&self.db)
-            .await?
-            .map(|item| from_item(item, "a subscription"))
-            .transpose()?;
+        let item: Option<T> = get.read(&self.db, "a subscription").await?;
         Ok(item.filter(|item| item.as_ref().x > now_s))
     }
 
     /// The items of a year's subscriptions whose keys begin with `prefix`, except those that have
     /// expired at `now_s`.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub(crate) async fn subscription_items<T: DeserializeOwned + AsRef<StoredSubscription>>(
         &self,
         race: &RaceKey,
@@ -386,11 +349,9 @@ impl Store {
         let table = &self.names.subscriptions;
         for tried in 1..=MAX_ATTEMPTS {
             let key = subscription.target_key().item();
-            let item = Get::new(table, key).send(&self.db).await?;
-            let of_target = item
-                .map(|item| from_item::<SeenItem>(item, "a count of subscriptions"))
-                .transpose()?
-                .map(|item| item.k);
+            let get = Get::new(table, key);
+            let item: Option<SeenItem> = get.read(&self.db, "a count of subscriptions").await?;
+            let of_target = item.map(|item| item.k);
             let mut writes = Transaction::default();
             subscription.remove(
                 table,

@@ -16,7 +16,7 @@ use std::{collections::BTreeMap, pin::pin};
 
 use chute_domain::{
     budget::Budgets,
-    key,
+    key::{self, DAY_S},
     limit::TooMany,
     phone::Phone,
     race::RaceKey,
@@ -32,11 +32,10 @@ use crate::{
     rate_limits::{Counter, MAX_ATTEMPTS, SharedCounter, pause, tomorrow},
     spending::Spending,
     subscription_tally::StoredSubscription,
-    table::{KeyPair, from_item, is_default, number, pages, query, text, to_item},
+    table::{KeyPair, is_default, number, pages, query, text, to_item},
     transaction::{Transacted, Transaction},
 };
 
-const DAY_S: i64 = 24 * 60 * 60;
 /// The prefix of the keys of phones; the keys of all subscriptions begin with its plus.
 const PHONE: &str = "+1";
 
@@ -108,6 +107,15 @@ struct ConfirmationItem {
     x: i64,
 }
 
+impl ConfirmationItem {
+    fn confirmation(&self) -> Confirmation {
+        Confirmation {
+            delivery: self.delivery,
+            waits_until_s: self.waits_until_s,
+        }
+    }
+}
+
 pub(crate) fn confirmation_key(phone: &Phone, race: &RaceKey) -> KeyPair {
     KeyPair::new(phone.e164(), &format!("c#{}", race))
 }
@@ -155,18 +163,9 @@ impl Subscribing<'_> {
         let (source, phone) = (self.source, self.phone);
         [
             counter_of_source(self.caps, source),
-            Counter {
-                name: format!("sms#p#{phone}"),
-                limit: self.caps.of_phone,
-            },
-            Counter {
-                name: format!("sms#cs#{source}"),
-                limit: self.caps.confirmed_of_source,
-            },
-            Counter {
-                name: format!("sms#cp#{phone}"),
-                limit: self.caps.confirmed_of_phone,
-            },
+            Counter::new(format!("sms#p#{phone}"), self.caps.of_phone),
+            Counter::new(format!("sms#cs#{source}"), self.caps.confirmed_of_source),
+            Counter::new(format!("sms#cp#{phone}"), self.caps.confirmed_of_phone),
         ]
     }
 
@@ -183,36 +182,24 @@ impl Subscribing<'_> {
 
     /// The shared counters: that of the year, and that of the day.
     fn shared(&self) -> [SharedCounter; 2] {
-        let (race, day) = (self.race.to_string(), self.now_s.div_euclid(DAY_S));
-        let goes_s = subscription::erased_at(self.closes_s);
         [
             SharedCounter {
-                name: format!("sms#y#{race}"),
+                name: format!("sms#y#{}", self.race),
                 most: self.caps.confirmed_of_year,
-                goes_s,
+                goes_s: subscription::erased_at(self.closes_s),
             },
-            SharedCounter {
-                name: format!("sms#d#{day}"),
-                most: self.caps.confirmed_of_day,
-                goes_s: (day + 2) * DAY_S,
-            },
+            SharedCounter::of_day("sms#d", self.now_s, self.caps.confirmed_of_day),
         ]
     }
 }
 
 /// The counter of all subscriptions of a source address.
 pub(crate) fn counter_of_source(caps: &Caps, source: &str) -> Counter {
-    Counter {
-        name: format!("sms#s#{source}"),
-        limit: caps.of_source,
-    }
+    Counter::new(format!("sms#s#{source}"), caps.of_source)
 }
 
 impl Store {
     /// Whether the source may subscribe once more; does not count anything.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn may_subscribe(
         &self,
         caps: &Caps,
@@ -228,9 +215,6 @@ impl Store {
     /// provided that all are still as they were read. The two shared counters are not part of it,
     /// since all transactions would conflict there: they are taken before, and given back if it
     /// fails.
-    ///
-    /// # Errors
-    /// When a table does not answer.
     pub async fn subscribe(
         &self,
         call: &Subscribing<'_>,
@@ -300,9 +284,6 @@ impl Store {
     }
 
     /// The confirmation that the phone got for this year.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn confirmation(
         &self,
         phone: &Phone,
@@ -311,19 +292,9 @@ impl Store {
     ) -> Result<Option<Confirmation>> {
         let key = confirmation_key(phone, race).item();
         let get = Get::new(&self.names.subscriptions, key);
-        let Some(item) = get.send(&self.db).await? else {
-            return Ok(None);
-        };
-        let ConfirmationItem {
-            delivery,
-            waits_until_s,
-            x,
-            ..
-        } = from_item(item, "subscriptions")?;
-        Ok((x > now_s).then_some(Confirmation {
-            delivery,
-            waits_until_s,
-        }))
+        let item: Option<ConfirmationItem> = get.read(&self.db, "subscriptions").await?;
+        let living = item.filter(|item| item.x > now_s);
+        Ok(living.as_ref().map(ConfirmationItem::confirmation))
     }
 
     /// Notes the delivery of a confirmation that was claimed.
@@ -357,12 +328,8 @@ impl Store {
             query(&self.db, &self.names.subscriptions, phone.e164(), "c#").await?;
         let mut accepted = 0;
         for item in items {
-            let confirmation = Confirmation {
-                delivery: item.delivery,
-                waits_until_s: item.waits_until_s,
-            };
             if now_s.map_or(item.waits_until_s.is_some(), |now_s| {
-                confirmation.takes_yes(now_s)
+                item.confirmation().takes_yes(now_s)
             }) {
                 let key = KeyPair::new(&item.p, &item.q).item();
                 let update = Write::update(&self.names.subscriptions, key)
@@ -376,9 +343,6 @@ impl Store {
 
     /// Claims the answer to a reply. Returns whether it had not been claimed: services deliver a
     /// message more than once.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn claim_answer(&self, phone: &Phone, message: &str, now_s: i64) -> Result<bool> {
         let mut item = KeyPair::new(phone.e164(), &format!("r#{}", key::digest(message))).item();
         item.insert("x".to_owned(), number(now_s + DAY_S));
@@ -389,9 +353,6 @@ impl Store {
     }
 
     /// The subscriptions of a year's phones that are valid at `now_s`, by phone.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn subscriptions_of(&self, race: &RaceKey, now_s: i64) -> Result<Vec<Subscription>> {
         let items: Vec<SubscriptionItem> = self.subscription_items(race, PHONE, now_s).await?;
         let mut found = BTreeMap::new();

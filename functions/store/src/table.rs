@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     Result, StoreError,
-    port::{AttributeValue, Call, Db, Item, Query, Write},
+    port::{AttributeValue, Call, Db, Get, Item, Query, Write},
 };
 
 /// How many calls a request makes at the same time.
@@ -110,13 +110,11 @@ fn query_of(table: &str, p: &str, prefix: &str) -> Query {
 
 /// All items that a query finds.
 pub async fn all<T: DeserializeOwned>(db: &Db, query: Query, what: &'static str) -> Result<Vec<T>> {
-    let (mut found, mut next) = (Vec::new(), Some(query));
-    while let Some(query) = next {
-        let page = query.clone().send(db).await?;
-        for item in page.items {
+    let (mut found, mut pages) = (Vec::new(), query.pages(db));
+    while let Some(page) = pages.try_next().await? {
+        for item in page {
             found.push(from_item(item, what)?);
         }
-        next = page.next.map(|from| query.from(Some(from)));
     }
     Ok(found)
 }
@@ -134,8 +132,7 @@ pub async fn query<T: DeserializeOwned>(
 
 /// Like [`query`], with the items as they are stored.
 pub async fn items(db: &Db, table: &str, p: &str, prefix: &str) -> Result<Vec<Item>> {
-    let pages: Vec<Vec<Item>> = query_of(table, p, prefix).pages(db).try_collect().await?;
-    Ok(pages.into_iter().flatten().collect())
+    query_of(table, p, prefix).pages(db).try_concat().await
 }
 
 /// Like [`query`], but page by page (1 MB at most), so that there is never more than one page in
@@ -211,6 +208,18 @@ pub async fn put_if_newer(db: &Db, table: &str, item: Item, stamp: Stamp) -> Res
         .value(":s", bytes(stamp))
         .held(db)
         .await
+}
+
+impl Get {
+    /// The item, if there is one; `what` names it in an error.
+    pub(crate) async fn read<T: DeserializeOwned>(
+        self,
+        db: &Db,
+        what: &'static str,
+    ) -> Result<Option<T>> {
+        let item = self.send(db).await?;
+        item.map(|item| from_item(item, what)).transpose()
+    }
 }
 
 impl Write {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::{
     Result,
-    port::{Answer, Call, Db, TableError, Write},
+    port::{Answer, Call, CallError, Db, Write},
 };
 
 /// How often a transaction is tried that conflicts with another one.
@@ -30,13 +30,17 @@ impl Transaction {
         self.0.push(write);
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Writes everything or nothing. If it conflicts with another transaction on the same items, it
     /// waits and tries again.
     pub async fn send(self, db: &Db) -> Result<Transacted> {
         let mut wait = WAIT;
         for _ in 1..MAX_ATTEMPTS {
             match db.call(Call::Transact(self.0.clone())).await {
-                Err(TableError::Busy(_)) => tokio::time::sleep(wait).await,
+                Err(CallError::Busy(_)) => tokio::time::sleep(wait).await,
                 ended => return transacted(ended),
             }
             wait *= 2;
@@ -45,10 +49,10 @@ impl Transaction {
     }
 }
 
-fn transacted(ended: std::result::Result<Answer, TableError>) -> Result<Transacted> {
+fn transacted(ended: std::result::Result<Answer, CallError>) -> Result<Transacted> {
     match ended {
         Ok(_) => Ok(Transacted::Done),
-        Err(TableError::Refused(at)) => Ok(Transacted::Refused(at)),
+        Err(CallError::Refused(at)) => Ok(Transacted::Refused(at)),
         Err(error) => Err(error.into()),
     }
 }

@@ -141,9 +141,7 @@ impl Machine for SetMachine {
 #[derive(Debug)]
 pub struct Stepping {
     order_ms: AtomicU64,
-    off_ms: AtomicI64,
-    /// How many milliseconds have passed there besides those that pass here.
-    passed_ms: AtomicU64,
+    machine: Arc<SetMachine>,
 }
 
 impl Stepping {
@@ -152,15 +150,13 @@ impl Stepping {
     pub fn at(order_ms: u64) -> Arc<Self> {
         Arc::new(Self {
             order_ms: order_ms.into(),
-            off_ms: AtomicI64::new(0),
-            passed_ms: AtomicU64::new(0),
+            machine: SetMachine::right(),
         })
     }
 
     /// Lets time pass.
     pub fn pass(&self, time: Duration) {
-        let ms = u64::try_from(time.as_millis()).expect("a time");
-        self.passed_ms.fetch_add(ms, SeqCst);
+        self.machine.pass(time);
     }
 
     /// Begins again with a clock that is right, at this place in the order.
@@ -177,17 +173,15 @@ impl Stepping {
     /// Sets the clock, so that it differs from the right time by this many seconds; not to a time
     /// before 1970.
     pub fn set(&self, off_s: i64) {
-        self.off_ms.store(off_s * 1_000, SeqCst);
+        self.machine.set(off_s);
     }
 }
 
 impl Clocks for Stepping {
     fn now(&self) -> Now {
-        let right_ms = now_ms() + self.passed_ms.load(SeqCst);
-        let time_ms = right_ms.saturating_add_signed(self.off_ms.load(SeqCst));
         Now {
             order: Stamp::earliest(self.order_ms.load(SeqCst)),
-            time: Time::from_ms(time_ms),
+            time: Time::from_ms(self.machine.time_ms()),
         }
     }
 }

@@ -45,13 +45,9 @@ pub fn year_at(now_s: i64) -> Year {
         .ok()
         .and_then(|hours| Offset::from_seconds(hours * 3_600).ok())
         .unwrap_or(Offset::UTC);
-    let there = offset.to_datetime(Timestamp::from_second(start_s).unwrap_or_default());
-    let text = format!(
-        "{}{}{:02}:00",
-        there.strftime("%Y-%m-%dT%H:%M:%S"),
-        if east < 0 { '-' } else { '+' },
-        east.abs()
-    );
+    let start = Timestamp::from_second(start_s).unwrap_or_default();
+    let there = start.to_zoned(offset.to_time_zone());
+    let text = there.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string();
     Year {
         year: there.year().to_string(),
         date_time: EventTime::parse(&text).unwrap_or_default(),

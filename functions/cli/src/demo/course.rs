@@ -8,7 +8,7 @@ use chute_domain::{
     race::{Distance, Event, Segment, Year},
     row::{Passage, Person, ResultRow},
 };
-use jiff::{Timestamp, civil, tz::Offset};
+use jiff::{Timestamp, fmt::temporal::Pieces, tz::Offset};
 
 use super::people::Entrant;
 
@@ -98,10 +98,12 @@ pub struct Gun {
 impl Gun {
     /// The start of a year.
     pub fn of(start: &EventTime) -> Self {
-        let at = Timestamp::from_second(start.instant()).unwrap_or_default();
+        let offset = Pieces::parse(start.as_str()).ok();
         Self {
-            at,
-            offset: offset_of(start.as_str()),
+            at: Timestamp::from_second(start.instant()).unwrap_or_default(),
+            offset: offset
+                .and_then(|pieces| pieces.to_numeric_offset())
+                .unwrap_or(Offset::UTC),
         }
     }
 
@@ -109,16 +111,8 @@ impl Gun {
     pub fn local(&self, clock_ms: i64) -> String {
         let at =
             Timestamp::from_millisecond(self.at.as_millisecond() + clock_ms).unwrap_or(self.at);
-        let there: civil::DateTime = self.offset.to_datetime(at);
-        let seconds = self.offset.seconds();
-        let (sign, size) = (if seconds < 0 { '-' } else { '+' }, seconds.abs() / 60);
-        let fraction = there.subsec_nanosecond() / 100;
-        format!(
-            "{}.{fraction:07}{sign}{:02}:{:02}",
-            there.strftime("%Y-%m-%dT%H:%M:%S"),
-            size / 60,
-            size % 60
-        )
+        let there = at.to_zoned(self.offset.to_time_zone());
+        there.strftime("%Y-%m-%dT%H:%M:%S.%7f%:z").to_string()
     }
 
     /// The row of a passage.
@@ -145,22 +139,6 @@ impl Gun {
             passage,
         }
     }
-}
-
-fn offset_of(time: &str) -> Offset {
-    let part =
-        |from: usize, to: usize| time.get(from..to).and_then(|text| text.parse::<i32>().ok());
-    let at = time.len().saturating_sub(6);
-    let size = part(at + 1, at + 3)
-        .zip(part(at + 4, at + 6))
-        .map(|(hours, minutes)| (hours * 60 + minutes) * 60);
-    let sign = if time.get(at..=at) == Some("-") {
-        -1
-    } else {
-        1
-    };
-    size.and_then(|size| Offset::from_seconds(sign * size).ok())
-        .unwrap_or(Offset::UTC)
 }
 
 /// A read of a chip.

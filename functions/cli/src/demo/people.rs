@@ -9,187 +9,31 @@ use chute_domain::{
 
 use super::random::Random;
 
-const WOMEN: &[&str] = &[
-    "Aaliyah",
-    "Adaeze",
-    "Agnieszka",
-    "Aiko",
-    "Amara",
-    "Ana",
-    "Anjali",
-    "Astrid",
-    "Beatriz",
-    "Camille",
-    "Catarina",
-    "Chiara",
-    "Dilnoza",
-    "Eilidh",
-    "Elif",
-    "Fatima",
-    "Freya",
-    "Giulia",
-    "Hanneke",
-    "Hina",
-    "Ingrid",
-    "Ixchel",
-    "Jana",
-    "Kahurangi",
-    "Keiko",
-    "Leilani",
-    "Lucía",
-    "Lwazi",
-    "Maeve",
-    "Mei",
-    "Miriam",
-    "Nadia",
-    "Niamh",
-    "Nomvula",
-    "Olena",
-    "Priya",
-    "Renée",
-    "Rosa",
-    "Ruth",
-    "Saoirse",
-    "Sigrún",
-    "Siti",
-    "Sofía",
-    "Tala",
-    "Thuỳ",
-    "Wanjiru",
-    "Yael",
-    "Yuki",
-    "Zainab",
-    "Zoë",
-];
+const WOMEN: &str = "\
+    Aaliyah, Adaeze, Agnieszka, Aiko, Amara, Ana, Anjali, Astrid, Beatriz, Camille, Catarina, \
+    Chiara, Dilnoza, Eilidh, Elif, Fatima, Freya, Giulia, Hanneke, Hina, Ingrid, Ixchel, Jana, \
+    Kahurangi, Keiko, Leilani, Lucía, Lwazi, Maeve, Mei, Miriam, Nadia, Niamh, Nomvula, Olena, \
+    Priya, Renée, Rosa, Ruth, Saoirse, Sigrún, Siti, Sofía, Tala, Thuỳ, Wanjiru, Yael, Yuki, \
+    Zainab, Zoë";
 
-const MEN: &[&str] = &[
-    "Abdullahi",
-    "Adrien",
-    "Aleksei",
-    "Amir",
-    "Andrés",
-    "Anders",
-    "Ashkii",
-    "Björn",
-    "Bogdan",
-    "Carlos",
-    "Chidi",
-    "Connor",
-    "Dawit",
-    "Dmitri",
-    "Emre",
-    "Étienne",
-    "Farid",
-    "Felipe",
-    "Giovanni",
-    "Hamish",
-    "Haruto",
-    "Hemi",
-    "Ibrahim",
-    "Ivan",
-    "João",
-    "Joseph",
-    "Kaveh",
-    "Kenji",
-    "Kwame",
-    "Lars",
-    "Lorenzo",
-    "Mateusz",
-    "Miguel",
-    "Mohammed",
-    "Nikhil",
-    "Oisín",
-    "Olumide",
-    "Pavel",
-    "Rafael",
-    "Rajesh",
-    "Samuel",
-    "Sione",
-    "Søren",
-    "Tadeo",
-    "Thabo",
-    "Tomás",
-    "Viktor",
-    "Wei",
-    "Yusuf",
-    "Zoltán",
-];
+const MEN: &str = "\
+    Abdullahi, Adrien, Aleksei, Amir, Andrés, Anders, Ashkii, Björn, Bogdan, Carlos, Chidi, \
+    Connor, Dawit, Dmitri, Emre, Étienne, Farid, Felipe, Giovanni, Hamish, Haruto, Hemi, Ibrahim, \
+    Ivan, João, Joseph, Kaveh, Kenji, Kwame, Lars, Lorenzo, Mateusz, Miguel, Mohammed, Nikhil, \
+    Oisín, Olumide, Pavel, Rafael, Rajesh, Samuel, Sione, Søren, Tadeo, Thabo, Tomás, Viktor, Wei, \
+    Yusuf, Zoltán";
 
-const ANYONE: &[&str] = &[
-    "Alex", "Ariel", "Jun", "Kai", "Kiran", "Morgan", "Noor", "Robin", "Sasha", "Sunniva",
-    "Tenzin", "Yuri",
-];
+const ANYONE: &str = "\
+    Alex, Ariel, Jun, Kai, Kiran, Morgan, Noor, Robin, Sasha, Sunniva, Tenzin, Yuri";
 
-const LAST: &[&str] = &[
-    "Abebe",
-    "Achterberg",
-    "Adeyemi",
-    "Ahmadi",
-    "Alvarado",
-    "Andersson",
-    "Bakker",
-    "Banerjee",
-    "Begay",
-    "Bianchi",
-    "Castellanos",
-    "Chaudhry",
-    "Costa",
-    "D'Angelo",
-    "Dubois",
-    "Eriksen",
-    "Fernández",
-    "Fitzgerald",
-    "Gunnarsdóttir",
-    "Haddad",
-    "Hernández",
-    "Hohepa",
-    "Ishikawa",
-    "Jovanović",
-    "Kamau",
-    "Kapoor",
-    "Karlsson",
-    "Kekoa",
-    "Kim",
-    "Kovács",
-    "Kowalczyk",
-    "Lindqvist",
-    "MacLeod",
-    "Mahlangu",
-    "Martins",
-    "Mbeki",
-    "Moreau",
-    "Nakamura",
-    "Ndlovu",
-    "Nguyễn",
-    "O'Connell",
-    "Okafor",
-    "Oliveira",
-    "Osei",
-    "Özdemir",
-    "Park",
-    "Patel",
-    "Petrov",
-    "Quispe",
-    "Rahman",
-    "Rossi",
-    "Ruiz",
-    "Sato",
-    "Shevchenko",
-    "Singh",
-    "Smith-Jones",
-    "Takahashi",
-    "Tamihana",
-    "Tesfaye",
-    "Tran",
-    "van der Meer",
-    "Vasquez",
-    "Wanjala",
-    "Whitehorse",
-    "Yamamoto",
-    "Yıldız",
-    "Zhang",
-    "Zielińska",
-];
+const LAST: &str = "\
+    Abebe, Achterberg, Adeyemi, Ahmadi, Alvarado, Andersson, Bakker, Banerjee, Begay, Bianchi, \
+    Castellanos, Chaudhry, Costa, D'Angelo, Dubois, Eriksen, Fernández, Fitzgerald, Gunnarsdóttir, \
+    Haddad, Hernández, Hohepa, Ishikawa, Jovanović, Kamau, Kapoor, Karlsson, Kekoa, Kim, Kovács, \
+    Kowalczyk, Lindqvist, MacLeod, Mahlangu, Martins, Mbeki, Moreau, Nakamura, Ndlovu, Nguyễn, \
+    O'Connell, Okafor, Oliveira, Osei, Özdemir, Park, Patel, Petrov, Quispe, Rahman, Rossi, Ruiz, \
+    Sato, Shevchenko, Singh, Smith-Jones, Takahashi, Tamihana, Tesfaye, Tran, van der Meer, \
+    Vasquez, Wanjala, Whitehorse, Yamamoto, Yıldız, Zhang, Zielińska";
 
 /// Unusual names, which no page may break on.
 const UNUSUAL: &[(&str, &str)] = &[
@@ -320,10 +164,11 @@ impl People {
             "Man" => MEN,
             _ => ANYONE,
         };
+        let [firsts, lasts] = [firsts, LAST].map(|names| names.split(", ").collect::<Vec<_>>());
         loop {
             let name = (
-                self.random.pick(firsts).to_owned(),
-                self.random.pick(LAST).to_owned(),
+                self.random.pick(&firsts).to_owned(),
+                self.random.pick(&lasts).to_owned(),
             );
             if self.taken.insert(name.clone()) {
                 return name;

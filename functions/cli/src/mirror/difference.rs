@@ -63,6 +63,25 @@ impl Race {
         }
     }
 
+    /// Adds distances, or replaces those of the same names.
+    pub fn put_distances(&mut self, distances: impl IntoIterator<Item = Distance>) {
+        let named = |distance: Distance| (distance.name.clone(), distance);
+        self.distances.extend(distances.into_iter().map(named));
+    }
+
+    /// Adds segments, or replaces those of the same distances and names.
+    pub fn put_segments(&mut self, segments: impl IntoIterator<Item = Segment>) {
+        let key = |segment: &Segment| (segment.distance_name.clone(), segment.name.clone());
+        let keyed = segments.into_iter().map(|segment| (key(&segment), segment));
+        self.segments.extend(keyed);
+    }
+
+    /// Adds bib chips, or gives those that are there other bibs.
+    pub fn put_chips(&mut self, chips: impl IntoIterator<Item = BibChip>) {
+        let keyed = chips.into_iter().map(|chip| (chip.chip.clone(), chip));
+        self.chips.extend(keyed);
+    }
+
     /// The number of rows.
     pub fn rows(&self) -> usize {
         self.people

@@ -459,20 +459,9 @@ impl Run<'_> {
         participants
             .iter()
             .for_each(|who| there.add_participant(who));
-        there.distances.extend(
-            distances
-                .into_iter()
-                .map(|distance| (distance.name.clone(), distance)),
-        );
-        there.segments.extend(segments.into_iter().map(|segment| {
-            (
-                (segment.distance_name.clone(), segment.name.clone()),
-                segment,
-            )
-        }));
-        there
-            .chips
-            .extend(chips.into_iter().map(|chip| (chip.chip.clone(), chip)));
+        there.put_distances(distances);
+        there.put_segments(segments);
+        there.put_chips(chips);
         self.there.insert(at.year.clone(), there);
         Ok(())
     }

@@ -29,6 +29,7 @@ use chute_publisher::{PieceList, Publications};
 use chute_store::{Store, StoreError};
 use futures::{StreamExt, TryStreamExt, stream};
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use serde_json::json;
 use tokio::runtime::Runtime;
 
 use super::difference::Race;
@@ -228,7 +229,8 @@ impl YearReader<'_> {
 
     async fn chips(&self, local: &mut Local) -> Result<(), StoreError> {
         let chips = living(self.store.chips_of(self.race).await?, self.record.chips);
-        local.race.chips = chips.map(|chip| (chip.chip.clone(), chip)).collect();
+        local.race.chips.clear();
+        local.race.put_chips(chips);
         Ok(())
     }
 
@@ -241,17 +243,10 @@ impl YearReader<'_> {
             self.store.segments_of(self.race).await?,
             self.record.segments,
         );
-        local.race.distances = distances
-            .map(|distance| (distance.name.clone(), distance))
-            .collect();
-        local.race.segments = segments
-            .map(|segment| {
-                (
-                    (segment.distance_name.clone(), segment.name.clone()),
-                    segment,
-                )
-            })
-            .collect();
+        local.race.distances.clear();
+        local.race.put_distances(distances);
+        local.race.segments.clear();
+        local.race.put_segments(segments);
         Ok(())
     }
 }
@@ -442,37 +437,8 @@ fn today() -> Date {
 /// The participant as an add stores it; `None` if it cannot be added: without a distance (contract
 /// 2.5).
 fn sendable(who: &Participant, today: Date) -> Option<Participant> {
-    let Participant {
-        id,
-        bib,
-        first,
-        last,
-        birthdate,
-        gender,
-        age_group,
-        distance,
-        anonymous,
-        sms_enabled,
-        mobile,
-        apparel,
-        division,
-        ..
-    } = who.clone();
-    let sent = ParticipantIn {
-        id,
-        bib,
-        first,
-        last,
-        birthdate,
-        gender,
-        age_group,
-        distance,
-        anonymous,
-        sms_enabled,
-        mobile,
-        apparel,
-        division,
-    };
+    // the names of what is answered are those of what is sent
+    let sent: ParticipantIn = serde_json::from_value(json!(who)).ok()?;
     sent.added(Orders::UNKNOWN, today)
         .filter(|taken| !taken.id.is_empty())
 }

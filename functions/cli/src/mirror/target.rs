@@ -122,27 +122,12 @@ pub fn race(link: &mut Link, at: &RaceKey) -> Answered<Race> {
     }
     let of_year = json!({ "slug": at.slug, "year": at.year });
     let distances: Vec<DistanceIn> = list(&link.call("POST", "distances", &of_year)?, "distances")?;
-    let distances = distances.into_iter().filter_map(DistanceIn::checked);
-    race.distances = distances
-        .map(|distance| (distance.name.clone(), distance))
-        .collect();
+    race.put_distances(distances.into_iter().filter_map(DistanceIn::checked));
     let segments: Vec<SegmentIn> = list(&link.call("POST", "segments", &of_year)?, "segments")?;
-    let segments = segments.into_iter().filter_map(SegmentIn::checked);
-    race.segments = segments
-        .map(|segment| {
-            (
-                (segment.distance_name.clone(), segment.name.clone()),
-                segment,
-            )
-        })
-        .collect();
+    race.put_segments(segments.into_iter().filter_map(SegmentIn::checked));
     rows(link, at, &mut race)?;
     let chips: Vec<BibChipIn> = list(&link.call("POST", "bibchips", &of_year)?, "bib_chips")?;
-    race.chips = chips
-        .into_iter()
-        .filter_map(BibChipIn::checked)
-        .map(|chip| (chip.chip.clone(), chip))
-        .collect();
+    race.put_chips(chips.into_iter().filter_map(BibChipIn::checked));
     Ok(race)
 }
 

@@ -3,9 +3,8 @@
 
 use std::{
     collections::BTreeMap,
-    fs::{File, OpenOptions},
+    fs::File,
     io::{self, Read, Seek, Write},
-    os::unix::fs::OpenOptionsExt,
     path::Path,
 };
 
@@ -14,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::{BackupError, DATABASES, OTHERS, failed};
-use crate::objects::hex;
+use crate::{objects::hex, private};
 
 /// The first member. Backups made before November 2026 have none, and no digest at the end.
 const MANIFEST: &str = "backup.json";
@@ -54,14 +53,6 @@ impl<T> Digesting<T> {
     }
 }
 
-impl<R: Read> Read for Digesting<R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let count = self.inner.read(into)?;
-        self.digest.update(into.get(..count).unwrap_or_default());
-        Ok(count)
-    }
-}
-
 impl<W: Write> Write for Digesting<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let count = self.inner.write(bytes)?;
@@ -72,6 +63,12 @@ impl<W: Write> Write for Digesting<W> {
     fn flush(&mut self) -> io::Result<()> {
         self.inner.flush()
     }
+}
+
+fn digest_of(from: &mut impl Read) -> io::Result<[u8; SEAL_BYTES as usize]> {
+    let mut all = Digesting::new(io::sink());
+    io::copy(from, &mut all)?;
+    Ok(all.digest.finalize().into())
 }
 
 /// Packs all files of a folder that belong into a backup into a new file that only its owner may
@@ -87,12 +84,9 @@ pub fn pack(folder: &Path, deployment: String, packed: &Path) -> Result<(), Back
     };
     for name in names() {
         let member = folder.join(name);
-        let digested = File::open(&member).and_then(|member| {
-            let mut member = Digesting::new(member);
-            io::copy(&mut member, &mut io::sink())?;
-            Ok(hex(member.digest.finalize()))
-        });
-        members.insert((*name).to_owned(), digested.map_err(failed(&member))?);
+        let digested = File::open(&member).and_then(|mut member| digest_of(&mut member));
+        let digest = hex(digested.map_err(failed(&member))?);
+        members.insert((*name).to_owned(), digest);
     }
     let manifest = Manifest {
         format: FORMAT,
@@ -102,12 +96,7 @@ pub fn pack(folder: &Path, deployment: String, packed: &Path) -> Result<(), Back
         members,
     };
     let written = || -> io::Result<File> {
-        let made = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create_new(true)
-            .mode(0o600)
-            .open(packed)?;
+        let made = private::create_new(packed)?;
         let mut archive = tar::Builder::new(Digesting::new(made));
         let header = |size: u64| {
             let mut header = tar::Header::new_gnu();
@@ -148,9 +137,7 @@ fn is_as_written(file: &mut File) -> io::Result<bool> {
         return Ok(false);
     };
     file.rewind()?;
-    let mut all = Digesting::new(&mut *file);
-    io::copy(&mut (&mut all).take(digested), &mut io::sink())?;
-    let digest = all.digest.finalize();
+    let digest = digest_of(&mut (&mut *file).take(digested))?;
     let mut seal = Vec::new();
     file.read_to_end(&mut seal)?;
     Ok(seal.as_slice() == digest.as_slice())
@@ -218,16 +205,11 @@ pub fn unpack(file: &Path, folder: &Path) -> Result<Option<Manifest>, BackupErro
             ));
         }
         let target = folder.join(&name);
-        let mut to = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .mode(0o600)
-            .open(&target)
-            .map_err(failed(&target))?;
-        let mut member = Digesting::new(&mut entry);
-        io::copy(&mut member, &mut to).map_err(failed(&target))?;
-        to.sync_all().map_err(failed(&target))?;
+        let mut to = private::create_new(&target).map_err(failed(&target))?;
+        let mut member = Digesting::new(&mut to);
+        io::copy(&mut entry, &mut member).map_err(failed(&target))?;
         let digest = hex(member.digest.finalize());
+        to.sync_all().map_err(failed(&target))?;
         if let Some(told) = &told
             && told.members.get(&name) != Some(&digest)
         {

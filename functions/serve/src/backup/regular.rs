@@ -14,7 +14,7 @@ use std::{
     os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex,
         mpsc::{self, RecvTimeoutError, Sender},
     },
     thread,
@@ -27,7 +27,7 @@ use serde::Serialize;
 use super::{
     BackupError, DATABASES, Result, archive, failed, in_a_folder, random, rename_new, write,
 };
-use crate::{data::Data, secrets};
+use crate::{data::Data, lock::lock, private::gone, secrets};
 
 /// How soon a backup that failed is tried again, unless it is due earlier.
 const AGAIN: Duration = Duration::from_secs(60);
@@ -92,14 +92,10 @@ impl Status {
         })))
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// How the backups are going now.
     #[must_use]
     pub fn now(&self) -> Told {
-        let state = self.state();
+        let state = lock(&self.0);
         let waited = state.newest.unwrap_or(state.begun).elapsed();
         let is_late = waited > state.every * 2 + LATE;
         Told {
@@ -135,7 +131,7 @@ pub fn begin(plan: Plan, folder: PathBuf, data: &Data) -> io::Result<(Status, Se
                 }
             };
             {
-                let mut state = told.state();
+                let mut state = lock(&told.0);
                 state.failure = made.as_ref().err().map(trouble);
                 state.newest = made.is_ok().then_some(begun).or(state.newest);
             }
@@ -201,8 +197,8 @@ pub(super) fn once(
     let disk = |path: &Path| fs::metadata(path).map(|at| at.dev()).map_err(failed(path));
     let is_elsewhere = disk(&plan.to)? != disk(folder)?;
     if was_elsewhere && !is_elsewhere {
-        let gone = io::Error::new(ErrorKind::NotFound, "no disk is mounted here any more");
-        return Err(failed(&plan.to)(gone));
+        let missing = io::Error::new(ErrorKind::NotFound, "no disk is mounted here any more");
+        return Err(failed(&plan.to)(missing));
     }
     let secrets = folder.join("secrets.json");
     let deployment = secrets::deployment(&secrets).map_err(failed(&secrets))?;
@@ -221,10 +217,7 @@ pub(super) fn once(
     // another machine may make one of the same name
     let part = plan.to.join(format!("{name}.{}{PART}", random(&plan.to)?));
     // of a process that was cut off: nobody else works in this folder
-    match fs::remove_dir_all(copies) {
-        Err(error) if error.kind() != ErrorKind::NotFound => return Err(failed(copies)(error)),
-        _ => {}
-    }
+    gone(fs::remove_dir_all(copies)).map_err(failed(copies))?;
     room_for_copies(folder)?;
     let file = plan.to.join(&name);
     let made = in_a_folder(copies, |work| {
@@ -344,10 +337,7 @@ fn delete_oldest(
 
 /// Deletes a file, unless another machine has done so.
 fn delete(path: &Path) -> Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(failed(path)(error)),
-        _ => Ok(()),
-    }
+    gone(fs::remove_file(path)).map_err(failed(path))
 }
 
 impl Found {

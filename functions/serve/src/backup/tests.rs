@@ -127,7 +127,7 @@ fn a_backup_that_another_machine_is_writing_is_left_alone() {
     let name = whole.file_name().into_string().unwrap();
     let whole = fs::read(whole.path()).unwrap();
     let part = plan.to.join(format!("{name}.1.part"));
-    let mut writing = File::create(&part).unwrap();
+    let mut writing = fs::File::create(&part).unwrap();
     for bytes in whole.chunks(whole.len() / 3) {
         once(&first);
         assert!(part.exists());

@@ -17,7 +17,7 @@ use jiff::{
     fmt::rfc2822::{DateTimeParser, DateTimePrinter},
 };
 
-use super::Object;
+use crate::objects::Object;
 
 /// The size from which CloudFront compresses, in bytes.
 const WORTH_COMPRESSING: usize = 1_000;

@@ -20,10 +20,8 @@ use regex_lite::Regex;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::{
-    Object,
-    file::{Coding, send, vary},
-};
+use super::file::{Coding, send, vary};
+use crate::objects::Object;
 
 /// Types and caching times of the site's files, for this server and for the upload to AWS
 /// (`infra/local/pages.py`).

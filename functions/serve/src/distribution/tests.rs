@@ -6,7 +6,7 @@
 use std::{collections::HashMap, convert::Infallible, fs, sync::LazyLock, thread, time::Duration};
 
 use axum::{
-    body::Body,
+    body::{Body, Bytes},
     extract::Path,
     http::{HeaderMap, Request},
     routing::get,

@@ -6,13 +6,11 @@
 //! it, and a process that copies it opens it read-only.
 
 use std::{
-    fs::OpenOptions,
     io,
-    os::unix::fs::OpenOptionsExt,
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex,
         atomic::{AtomicI64, Ordering::SeqCst},
     },
     time::Duration,
@@ -29,7 +27,9 @@ use super::{
     rows::{self, Sequence},
 };
 use crate::{
+    lock::lock,
     memory::{PAGES, READERS},
+    private,
     wal::{self, Wal},
 };
 
@@ -78,12 +78,7 @@ impl Database {
     /// Opens the file, or creates it.
     pub fn open(file: &Path) -> Result<Self> {
         // for its owner only: it holds names. SQLite gives the files beside it the same rights
-        OpenOptions::new()
-            .create(true)
-            .append(true)
-            .mode(0o600)
-            .open(file)
-            .map_err(ObjectsError::unavailable)?;
+        private::append(file).map_err(ObjectsError::unavailable)?;
         let mut writer = Connection::open_with_flags(
             file,
             OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
@@ -123,7 +118,7 @@ impl Database {
             Ok(())
         });
         let is_served = {
-            let mut waiting = self.waiting();
+            let mut waiting = lock(&self.waiting);
             waiting.changes.push(Change { make, tell });
             std::mem::replace(&mut waiting.is_served, true)
         };
@@ -135,15 +130,11 @@ impl Database {
         given.await.map_err(ObjectsError::unavailable)
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Makes the changes that wait, until there are none.
     fn make_waiting(&self) {
         loop {
             let changes = {
-                let mut waiting = self.waiting();
+                let mut waiting = lock(&self.waiting);
                 waiting.is_served = !waiting.changes.is_empty();
                 std::mem::take(&mut waiting.changes)
             };
@@ -217,11 +208,7 @@ impl Database {
                 let tables = reader.unchecked_transaction()?;
                 look(&tables)
             };
-            database
-                .idle
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .push(reader);
+            lock(&database.idle).push(reader);
             drop(turn);
             found
         });
@@ -253,12 +240,7 @@ impl Database {
     }
 
     fn reader(&self) -> Result<Connection> {
-        if let Some(reader) = self
-            .idle
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop()
-        {
+        if let Some(reader) = lock(&self.idle).pop() {
             return Ok(reader);
         }
         let reader = Connection::open_with_flags(
@@ -306,12 +288,7 @@ fn lay_out(writer: &mut Connection) -> Result<i64> {
 /// When the new file exists already, or one of the two cannot be read or written. An incomplete
 /// copy may be left behind.
 pub fn copy(from: &Path, into: &Path) -> Result<()> {
-    let make = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(into);
-    let made = make.map_err(ObjectsError::unavailable)?;
+    let made = private::create_new(into).map_err(ObjectsError::unavailable)?;
     let reader = Connection::open_with_flags(
         from,
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
@@ -322,7 +299,7 @@ pub fn copy(from: &Path, into: &Path) -> Result<()> {
     })?;
     reader.execute("VACUUM INTO ?1", [name])?;
     made.sync_all()
-        .and_then(|()| wal::sync_folder_of(into))
+        .and_then(|()| private::sync_folder_of(into))
         .map_err(ObjectsError::unavailable)
 }
 
@@ -339,12 +316,12 @@ mod tests {
         let writer = database.writer().await;
         // somebody makes this one, and waits for the connection
         let mut tasks = vec![tokio::spawn(database.clone().added(0, Ok))];
-        while !database.waiting().is_served || !database.waiting().changes.is_empty() {
+        while !lock(&database.waiting).is_served || !lock(&database.waiting).changes.is_empty() {
             task::yield_now().await;
         }
         for (number, end) in (1..).zip(changes) {
             tasks.push(tokio::spawn(database.clone().added(number, end)));
-            while database.waiting().changes.len() < tasks.len() - 1 {
+            while lock(&database.waiting).changes.len() < tasks.len() - 1 {
                 task::yield_now().await;
             }
         }

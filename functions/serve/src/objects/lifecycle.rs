@@ -1,11 +1,13 @@
 //! Removes old versions: applies the buckets' `LifecycleConfiguration` of the template once a day,
 //! as S3 does.
 
+use std::sync::Arc;
+
 use super::{
     Objects, ObjectsError,
     rows::{self, Listed, VersionId},
 };
-use crate::template::LifecycleRule;
+use crate::template::Bucket;
 
 /// The number of versions that are examined and removed together: no other write waits longer than
 /// that takes.
@@ -21,12 +23,16 @@ impl Objects {
     /// When the database fails; calling it again continues.
     pub async fn end_old_versions(&self, now_ms: u64) -> Result<usize, ObjectsError> {
         let mut ended = 0;
-        for (bucket, rules) in self.rules.iter().filter(|(_, rules)| !rules.is_empty()) {
+        for bucket in self
+            .buckets
+            .values()
+            .filter(|bucket| !bucket.lifecycle.is_empty())
+        {
             let mut behind: Option<(String, VersionId)> = None;
             // the version above the next one, if both are of the same key
             let mut above: Option<Listed> = None;
             loop {
-                let (name, from) = (bucket.clone(), behind.take());
+                let (name, from) = (bucket.name.clone(), behind.take());
                 let read = self.database.read(move |tables| {
                     let from = from.as_ref().map(|(key, id)| (key.as_str(), Some(*id)));
                     rows::list_versions(tables, &name, "", from, PAGE)
@@ -42,7 +48,8 @@ impl Objects {
                         .as_ref()
                         .filter(|above| above.key == listed.key)
                         .map(|above| above.version.written_ms);
-                    let days = rules
+                    let days = bucket
+                        .lifecycle
                         .iter()
                         .filter(|rule| listed.key.starts_with(&rule.prefix))
                         .filter_map(|rule| rule.noncurrent_days)
@@ -56,30 +63,25 @@ impl Objects {
                     above = Some(listed);
                 }
                 ended += old.len();
-                self.remove(bucket, old).await?;
+                self.remove(&bucket.name, old).await?;
                 if behind.is_none() {
                     break;
                 }
             }
-            ended += self.end_markers(bucket, rules).await?;
+            ended += self.end_markers(bucket.clone()).await?;
         }
         Ok(ended)
     }
 
     /// Removes delete markers with no version below them.
-    async fn end_markers(
-        &self,
-        bucket: &str,
-        rules: &[LifecycleRule],
-    ) -> Result<usize, ObjectsError> {
-        let (name, rules) = (bucket.to_owned(), rules.to_vec());
+    async fn end_markers(&self, bucket: Arc<Bucket>) -> Result<usize, ObjectsError> {
+        let name = bucket.name.clone();
         let read = self.database.read(move |tables| {
             let has_rule = |key: &str| {
-                rules
-                    .iter()
-                    .any(|rule| rule.ends_markers && key.starts_with(&rule.prefix))
+                let mut rules = bucket.lifecycle.iter();
+                rules.any(|rule| rule.ends_markers && key.starts_with(&rule.prefix))
             };
-            Ok(rows::lone_markers(tables, &name)?
+            Ok(rows::lone_markers(tables, &bucket.name)?
                 .into_iter()
                 .filter(|(key, _)| has_rule(key))
                 .map(|(key, id)| (key, Some(id)))
@@ -87,7 +89,7 @@ impl Objects {
         });
         let markers = read.await?;
         let ended = markers.len();
-        self.remove(bucket, markers).await?;
+        self.remove(&name, markers).await?;
         Ok(ended)
     }
 }
@@ -97,7 +99,7 @@ mod tests {
     use super::*;
     use crate::{
         objects::rows::{Condition, Notes},
-        template::Bucket,
+        template::LifecycleRule,
     };
 
     async fn put(objects: &Objects, key: &str) {

@@ -3,8 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use chute_store::port::{
-    self, Headers, List, Marker, Object, ObjectAnswer, ObjectCall, ObjectError, ObjectName, Over,
-    Put,
+    self, CallError, Headers, List, Marker, Object, ObjectAnswer, ObjectCall, ObjectName, Over, Put,
 };
 use futures::future::BoxFuture;
 
@@ -29,16 +28,16 @@ pub struct Port {
 }
 
 impl port::Objects for Port {
-    fn call(&self, call: ObjectCall) -> BoxFuture<'_, Result<ObjectAnswer, ObjectError>> {
+    fn call(&self, call: ObjectCall) -> BoxFuture<'_, Result<ObjectAnswer, CallError>> {
         let objects = self.objects.clone();
         Box::pin(async move {
             let done = in_time(self.patience, async move { objects.make(call).await })
                 .await
-                .map_err(ObjectError::Busy)?;
+                .map_err(CallError::Busy)?;
             if matches!(done, Err(ObjectsError::Full(_))) {
                 self.space.note_full();
             }
-            done.map_err(ObjectError::from)
+            done.map_err(CallError::from)
         })
     }
 }
@@ -148,10 +147,10 @@ impl Objects {
     }
 }
 
-impl From<ObjectsError> for ObjectError {
+impl From<ObjectsError> for CallError {
     fn from(error: ObjectsError) -> Self {
         match error {
-            ObjectsError::PreconditionFailed => Self::Refused,
+            ObjectsError::PreconditionFailed => Self::Refused(0),
             ObjectsError::Full(_) => Self::Full(crate::space::FULL.into()),
             ObjectsError::Unavailable(cause) => Self::Busy(Box::new(cause)),
             ObjectsError::Failed(cause) => Self::Failed(Box::new(cause)),

@@ -12,6 +12,7 @@ use axum::body::Bytes;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::ObjectsError;
+use crate::template::Bucket;
 
 type Result<T> = std::result::Result<T, ObjectsError>;
 
@@ -221,13 +222,6 @@ impl Condition {
             Self::Tag(wanted) => tag == Some(wanted),
         }
     }
-}
-
-/// A bucket's name, and whether it keeps versions.
-#[derive(Clone, Debug)]
-pub struct Bucket {
-    pub name: String,
-    pub keeps_versions: bool,
 }
 
 fn version(row: &Row<'_>) -> rusqlite::Result<Version> {

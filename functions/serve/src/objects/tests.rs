@@ -15,7 +15,7 @@ const ALL: usize = 10_000;
 
 fn open(folder: &Path) -> Objects {
     let buckets = [(KEPT, true), (BARE, false)];
-    let buckets = buckets.map(|(name, keeps_versions)| template::Bucket {
+    let buckets = buckets.map(|(name, keeps_versions)| Bucket {
         name: name.to_owned(),
         keeps_versions,
         lifecycle: Vec::new(),
@@ -216,7 +216,7 @@ async fn a_bucket_without_versions_calls_them_null() {
 async fn a_bucket_that_keeps_versions_later_keeps_the_null_version() {
     let bare = Running::new();
     bare.put(BARE, "a", "bare").await;
-    let keeping = template::Bucket {
+    let keeping = Bucket {
         name: BARE.to_owned(),
         keeps_versions: true,
         lifecycle: Vec::new(),

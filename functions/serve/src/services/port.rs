@@ -8,7 +8,7 @@ use futures::{
 };
 
 use super::{SentText, Services};
-use crate::{clock::running_ms, outbox::Posted};
+use crate::clock::running_ms;
 
 type Done = Result<ServiceAnswer, ServiceError>;
 
@@ -22,9 +22,13 @@ impl Services {
     fn make(&self, call: ServiceCall) -> Done {
         match call {
             ServiceCall::Text(port::TextMessage { phone, message, .. }) => {
-                taken(self.texts.post(SentText { phone, message }))
+                self.texts.post(SentText { phone, message })?;
+                Ok(ServiceAnswer::new())
             }
-            ServiceCall::Mail(mail) => taken(self.mails.post(mail)),
+            ServiceCall::Mail(mail) => {
+                self.mails.post(mail)?;
+                Ok(ServiceAnswer::new())
+            }
             ServiceCall::Queue { queue, messages } => {
                 self.queues.send(queue, messages, running_ms());
                 Ok(ServiceAnswer::new())
@@ -43,14 +47,6 @@ impl Services {
                 None => Err(refused("there is no such secret")),
             },
         }
-    }
-}
-
-fn taken(posted: Posted) -> Done {
-    match posted {
-        Posted::Taken => Ok(ServiceAnswer::new()),
-        Posted::Refused => Err(refused("nothing here delivers messages")),
-        Posted::Failed => Err(ServiceError::Unknown("the disk".into())),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, time::Duration};
 
 use chute_store::port::{
-    self, Answer, AttributeValue, Call, Get, Kind, Query, Returns, TableError, Write,
+    self, Answer, AttributeValue, Call, CallError, Get, Kind, Query, Returns, Write,
 };
 use dynoxide::{
     AttributeValue as Stored, Database, DynoxideError,
@@ -25,7 +25,7 @@ use dynoxide::{
 };
 use futures::future::BoxFuture;
 
-use super::{Failure, Tables};
+use super::Tables;
 use crate::calls::in_time;
 
 /// The tables as the store calls them.
@@ -38,14 +38,11 @@ pub struct Port {
 }
 
 impl port::Tables for Port {
-    fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, TableError>> {
+    fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, CallError>> {
         let reads = matches!(call, Call::Get(_) | Call::GetMany { .. } | Call::Query(_));
         let (tables, patience) = (self.tables.clone(), self.patience);
         let done = async move { tables.done(reads, move |db| db.make(call)).await };
-        Box::pin(async move {
-            let done = in_time(patience, done).await.map_err(TableError::Busy)?;
-            done.map_err(TableError::from)
-        })
+        Box::pin(async move { in_time(patience, done).await.map_err(CallError::Busy)? })
     }
 }
 
@@ -289,26 +286,6 @@ fn part(write: Write) -> TransactWriteItem {
         }
     }
     part
-}
-
-impl From<Failure> for TableError {
-    fn from(failure: Failure) -> Self {
-        match failure {
-            Failure::Full => Self::Full(crate::space::FULL.into()),
-            Failure::Unavailable(cause) => Self::Busy(cause),
-            Failure::Refused(DynoxideError::ConditionalCheckFailedException(..)) => {
-                Self::Refused(0)
-            }
-            Failure::Refused(DynoxideError::TransactionCanceledException(text, reasons)) => {
-                let refused = |code: &str| code == "ConditionalCheckFailed";
-                match reasons.iter().position(|reason| refused(&reason.code)) {
-                    Some(at) => Self::Refused(at),
-                    None => Self::Failed(text.into()),
-                }
-            }
-            Failure::Refused(error) => Self::Failed(Box::new(error)),
-        }
-    }
 }
 
 fn found(items: impl IntoIterator<Item = Item>, next: Option<Item>) -> Answer {

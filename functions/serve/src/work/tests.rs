@@ -25,10 +25,7 @@ use chute_domain::{
 };
 use chute_store::{
     Clocks, Ports,
-    port::{
-        Answer, Buckets, Call, Db, ObjectAnswer, ObjectCall, ObjectError, Objects, TableError,
-        Tables,
-    },
+    port::{Answer, Buckets, Call, CallError, Db, ObjectAnswer, ObjectCall, Objects, Tables},
 };
 use futures::future::BoxFuture;
 use tokio::sync::{Notify, Semaphore};
@@ -136,7 +133,7 @@ impl Costly {
 }
 
 impl Tables for Costly {
-    fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, TableError>> {
+    fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, CallError>> {
         Box::pin(async move {
             self.pay(false).await;
             self.db.call(call).await
@@ -145,7 +142,7 @@ impl Tables for Costly {
 }
 
 impl Objects for Costly {
-    fn call(&self, call: ObjectCall) -> BoxFuture<'_, Result<ObjectAnswer, ObjectError>> {
+    fn call(&self, call: ObjectCall) -> BoxFuture<'_, Result<ObjectAnswer, CallError>> {
         Box::pin(async move {
             let pointer = match &call {
                 ObjectCall::Put(put) if put.name.key.ends_with("/current.json") => {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::followers::Follower;
 use crate::{
     Result,
-    alert_tally::AlertCounter,
+    alert_tally::{DEAD, DOUBTFUL, SENT, WAITING},
     port::AttributeValue,
     table::{KeyPair, is_default},
 };
@@ -65,12 +65,12 @@ impl AlertOutcome {
         }
     }
 
-    pub(super) fn counter(self) -> AlertCounter {
+    pub(super) fn counter(self) -> &'static str {
         match self {
-            Self::Sent => AlertCounter::Sent,
-            Self::Suppressed(reason) => AlertCounter::Suppressed(reason),
-            Self::Doubtful => AlertCounter::Doubtful,
-            Self::Dead => AlertCounter::Dead,
+            Self::Sent => SENT,
+            Self::Suppressed(reason) => reason.name(),
+            Self::Doubtful => DOUBTFUL,
+            Self::Dead => DEAD,
         }
     }
 
@@ -244,18 +244,15 @@ impl NewClaim<'_> {
 impl ClaimItem {
     /// The counter that the claim is counted in now, and its costs: parts, and millionths of a
     /// dollar.
-    pub(super) fn counter(&self) -> (AlertCounter, (i64, i64)) {
+    pub(super) fn counter(&self) -> (&'static str, (i64, i64)) {
         use ClaimState::{Claimed, Dead, Doubtful, Sending, Sent, Suppressed};
         let costs = (self.parts.cast_signed(), self.micros.cast_signed());
         match self.state {
-            Claimed | Sending => (AlertCounter::Waiting, (0, 0)),
-            Sent => (AlertCounter::Sent, costs),
-            Doubtful => (AlertCounter::Doubtful, costs),
-            Dead => (AlertCounter::Dead, (0, 0)),
-            Suppressed => (
-                AlertCounter::Suppressed(self.reason.unwrap_or(Reason::TooLate)),
-                (0, 0),
-            ),
+            Claimed | Sending => (WAITING, (0, 0)),
+            Sent => (SENT, costs),
+            Doubtful => (DOUBTFUL, costs),
+            Dead => (DEAD, (0, 0)),
+            Suppressed => (self.reason.unwrap_or(Reason::TooLate).name(), (0, 0)),
         }
     }
 

@@ -70,9 +70,6 @@ impl FollowerItem {
 
 impl Store {
     /// Whether anybody follows a runner of a year; one read, however many subscriptions there are.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn has_subscriptions(&self, race: &RaceKey) -> Result<bool> {
         Ok(
             !Query::new(&self.names.subscriptions, "p = :p AND begins_with(q, :q)")
@@ -89,9 +86,6 @@ impl Store {
 
     /// The subscriptions to this bib, and those to this form of a name, that are valid at `now_s`.
     /// Those that wait for a YES are among them (see [`Self::phones_that_wait`]).
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn followers(
         &self,
         race: &RaceKey,
@@ -140,9 +134,6 @@ impl Store {
     }
 
     /// Those of these phones whose subscriptions for the year wait for a YES, in E.164.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn phones_that_wait(&self, race: &RaceKey, phones: &[&Phone]) -> Result<Vec<String>> {
         #[derive(Deserialize)]
         struct Waiting {

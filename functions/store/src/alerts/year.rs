@@ -11,20 +11,14 @@ use crate::{
 };
 
 /// The settings of a year's alerts.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct YearAlerts {
     /// Mixed into the ids of its claims.
+    #[serde(rename = "sa", default)]
     pub salt: String,
     /// Whether sending is paused.
+    #[serde(rename = "pd", default)]
     pub paused: bool,
-}
-
-#[derive(Deserialize)]
-struct YearItem {
-    #[serde(default)]
-    sa: String,
-    #[serde(default)]
-    pd: bool,
 }
 
 fn year_pair(race: &RaceKey) -> KeyPair {
@@ -33,9 +27,6 @@ fn year_pair(race: &RaceKey) -> KeyPair {
 
 impl Store {
     /// The settings of the year's alerts; the first call sets the salt to `salt`.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn salted_year(
         &self,
         race: &RaceKey,
@@ -49,30 +40,18 @@ impl Store {
             .value(":x", number(erased_s))
             .send(&self.db)
             .await?;
-        let YearItem { sa, pd } = from_item(item, "a year's alerts")?;
-        Ok(YearAlerts {
-            salt: sa,
-            paused: pd,
-        })
+        from_item(item, "a year's alerts")
     }
 
     /// Whether the year's alerts are paused.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn are_alerts_paused(&self, race: &RaceKey) -> Result<bool> {
         let key = year_pair(race).item();
         let get = Get::new(&self.names.subscriptions, key);
-        let Some(item) = get.send(&self.db).await? else {
-            return Ok(false);
-        };
-        Ok(from_item::<YearItem>(item, "a year's alerts")?.pd)
+        let year: Option<YearAlerts> = get.read(&self.db, "a year's alerts").await?;
+        Ok(year.is_some_and(|year| year.paused))
     }
 
     /// Pauses a year's alerts, or resumes them.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
     pub async fn pause_alerts(&self, race: &RaceKey, paused: bool, erased_s: i64) -> Result<()> {
         Write::update(&self.names.subscriptions, year_pair(race).item())
             .change("SET pd = :pd, x = :x")
@@ -84,9 +63,6 @@ impl Store {
     }
 
     /// Which of the years have a salt, that is, may have claims.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn years_with_alerts(&self, years: &[RaceKey]) -> Result<Vec<RaceKey>> {
         let mut found = Vec::new();
         for some in years.chunks(AT_ONCE) {

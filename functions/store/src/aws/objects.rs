@@ -12,15 +12,12 @@ use aws_sdk_s3::{
 use futures::future::BoxFuture;
 
 use super::failed;
-use crate::{
-    StoreError,
-    port::{
-        Headers, List, Marker, Object, ObjectAnswer, ObjectCall, ObjectError, ObjectName, Objects,
-        Over, Put,
-    },
+use crate::port::{
+    CallError, Headers, List, Marker, Object, ObjectAnswer, ObjectCall, ObjectName, Objects, Over,
+    Put,
 };
 
-type Done = Result<ObjectAnswer, ObjectError>;
+type Done = Result<ObjectAnswer, CallError>;
 
 /// The buckets behind a client.
 #[derive(Clone, Debug)]
@@ -56,62 +53,53 @@ impl Objects for AwsObjects {
     }
 }
 
+/// An object that was read: the SDK has the same fields for `get` and for `head`.
+macro_rules! object {
+    ($key:expr, $found:expr, $body:expr) => {
+        one(Object {
+            key: $key,
+            tag: $found.e_tag.unwrap_or_default(),
+            version: version($found.version_id),
+            written_ms: milliseconds($found.last_modified),
+            is_latest: true,
+            is_delete_marker: false,
+            headers: Headers {
+                content_type: $found.content_type,
+                content_encoding: $found.content_encoding,
+                cache_control: $found.cache_control,
+                metadata: $found.metadata.unwrap_or_default(),
+            },
+            body: $body,
+        })
+    };
+}
+
 impl AwsObjects {
     async fn get(&self, ObjectName { bucket, key }: ObjectName) -> Done {
         let get = self.0.get_object().bucket(bucket).key(&key);
         match get.send().await {
-            Ok(found) => Ok(one(Object {
-                key,
-                tag: found.e_tag.unwrap_or_default(),
-                version: version(found.version_id),
-                written_ms: milliseconds(found.last_modified),
-                is_latest: true,
-                is_delete_marker: false,
-                headers: Headers {
-                    content_type: found.content_type,
-                    content_encoding: found.content_encoding,
-                    cache_control: found.cache_control,
-                    metadata: found.metadata.unwrap_or_default(),
-                },
-                body: found
-                    .body
-                    .collect()
-                    .await
-                    .map_err(|error| ObjectError::Busy(Box::new(error)))?
-                    .into_bytes()
-                    .into(),
-            })),
+            Ok(found) => {
+                let body = found.body.collect().await;
+                let body = body.map_err(|error| CallError::Busy(Box::new(error)))?;
+                Ok(object!(key, found, body.into_bytes().into()))
+            }
             Err(SdkError::ServiceError(error))
                 if error.err().is_no_such_key() || error.err().code() == Some("NoSuchKey") =>
             {
                 Ok(ObjectAnswer::default())
             }
-            Err(error) => Err(of_call(error)),
+            Err(error) => Err(failed(error)),
         }
     }
 
     async fn head(&self, ObjectName { bucket, key }: ObjectName) -> Done {
         let head = self.0.head_object().bucket(bucket).key(&key);
         match head.send().await {
-            Ok(found) => Ok(one(Object {
-                key,
-                tag: found.e_tag.unwrap_or_default(),
-                version: version(found.version_id),
-                written_ms: milliseconds(found.last_modified),
-                is_latest: true,
-                is_delete_marker: false,
-                headers: Headers {
-                    content_type: found.content_type,
-                    content_encoding: found.content_encoding,
-                    cache_control: found.cache_control,
-                    metadata: found.metadata.unwrap_or_default(),
-                },
-                body: Vec::new(),
-            })),
+            Ok(found) => Ok(object!(key, found, Vec::new())),
             Err(SdkError::ServiceError(error)) if error.err().is_not_found() => {
                 Ok(ObjectAnswer::default())
             }
-            Err(error) => Err(of_call(error)),
+            Err(error) => Err(failed(error)),
         }
     }
 
@@ -156,7 +144,7 @@ impl AwsObjects {
             .delete(delete.build().map_err(unbuilt)?)
             .send()
             .await
-            .map_err(of_call)?;
+            .map_err(failed)?;
         let mut errors = answer
             .errors
             .unwrap_or_default()
@@ -165,7 +153,7 @@ impl AwsObjects {
             .filter(|code| code != "NoSuchVersion");
         match errors.next() {
             None => Ok(ObjectAnswer::default()),
-            Some(code) => Err(ObjectError::Failed(code.into())),
+            Some(code) => Err(CallError::Failed(code.into())),
         }
     }
 
@@ -176,7 +164,7 @@ impl AwsObjects {
             .bucket(list.bucket)
             .prefix(list.prefix)
             .set_continuation_token(list.from.map(|from| from.key));
-        let page = request.send().await.map_err(of_call)?;
+        let page = request.send().await.map_err(failed)?;
         let next = next(
             page.is_truncated,
             page.next_continuation_token
@@ -205,7 +193,7 @@ impl AwsObjects {
             .prefix(list.prefix)
             .set_key_marker(from_key)
             .set_version_id_marker(from_version.flatten());
-        let page = request.send().await.map_err(of_call)?;
+        let page = request.send().await.map_err(failed)?;
         let (next_key, next_version) = (page.next_key_marker, page.next_version_id_marker);
         let next = next(
             page.is_truncated,
@@ -251,11 +239,11 @@ fn one(object: Object) -> ObjectAnswer {
     }
 }
 
-fn next(has_more: Option<bool>, next: Option<Marker>) -> Result<Option<Marker>, ObjectError> {
+fn next(has_more: Option<bool>, next: Option<Marker>) -> Result<Option<Marker>, CallError> {
     match (has_more.unwrap_or_default(), next) {
         (false, _) => Ok(None),
         (true, Some(next)) => Ok(Some(next)),
-        (true, None) => Err(ObjectError::Failed(
+        (true, None) => Err(CallError::Failed(
             "a list does not say where it goes on".into(),
         )),
     }
@@ -272,7 +260,7 @@ fn milliseconds(at: Option<DateTime>) -> u64 {
         * 1_000
 }
 
-fn refused<E>(error: SdkError<E>) -> ObjectError
+fn refused<E>(error: SdkError<E>) -> CallError
 where
     E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
 {
@@ -281,23 +269,12 @@ where
         .and_then(ProvideErrorMetadata::code);
     match code {
         Some("PreconditionFailed" | "ConditionalRequestConflict" | "NoSuchKey" | "NotFound") => {
-            ObjectError::Refused
+            CallError::Refused(0)
         }
-        _ => of_call(error),
+        _ => failed(error),
     }
 }
 
-fn of_call<E>(error: SdkError<E>) -> ObjectError
-where
-    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
-{
-    match failed(error) {
-        StoreError::Busy(cause) => ObjectError::Busy(cause),
-        StoreError::Full(cause) => ObjectError::Full(cause),
-        StoreError::Failed(cause) | StoreError::Unreadable(_, cause) => ObjectError::Failed(cause),
-    }
-}
-
-fn unbuilt(error: BuildError) -> ObjectError {
-    ObjectError::Failed(Box::new(error))
+fn unbuilt(error: BuildError) -> CallError {
+    CallError::Failed(Box::new(error))
 }

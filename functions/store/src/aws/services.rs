@@ -20,9 +20,11 @@ use futures::future::BoxFuture;
 
 use super::failed;
 use crate::{
-    Cause, StoreError,
+    Cause,
     causes::sources,
-    port::{Mail, Message, ServiceAnswer, ServiceCall, ServiceError, Services, TextMessage},
+    port::{
+        CallError, Mail, Message, ServiceAnswer, ServiceCall, ServiceError, Services, TextMessage,
+    },
 };
 
 type Done = Result<ServiceAnswer, ServiceError>;
@@ -188,10 +190,9 @@ where
     E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
 {
     match failed(error) {
-        StoreError::Busy(cause) => ServiceError::Busy(cause),
-        StoreError::Full(cause) | StoreError::Failed(cause) | StoreError::Unreadable(_, cause) => {
-            ServiceError::Unknown(cause)
-        }
+        CallError::Busy(cause) => ServiceError::Busy(cause),
+        CallError::Full(cause) | CallError::Failed(cause) => ServiceError::Unknown(cause),
+        refused @ CallError::Refused(_) => ServiceError::Unknown(Box::new(refused)),
     }
 }
 

@@ -18,11 +18,11 @@ use futures::future::BoxFuture;
 
 use super::failed;
 use crate::{
-    Cause, StoreError,
-    port::{Answer, Call, Get, Item, Kind, Query, Returns, TableError, Tables, Write},
+    Cause,
+    port::{Answer, Call, CallError, Get, Item, Kind, Query, Returns, Tables, Write},
 };
 
-type Done = Result<Answer, TableError>;
+type Done = Result<Answer, CallError>;
 type SdkItem = HashMap<String, aws_sdk_dynamodb::types::AttributeValue>;
 
 /// The tables behind a client.
@@ -77,7 +77,7 @@ impl AwsTables {
             .set_key(Some(to_sdk(get.key)))
             .consistent_read(get.consistent)
             .set_projection_expression(get.only);
-        Ok(found(request.send().await.map_err(of_call)?.item, None))
+        Ok(found(request.send().await.map_err(failed)?.item, None))
     }
 
     /// Repeats until nothing is left out.
@@ -94,7 +94,7 @@ impl AwsTables {
                 .request_items(table, wanted.build().map_err(unbuilt)?)
                 .send()
                 .await
-                .map_err(of_call)?;
+                .map_err(failed)?;
             items.extend(answer.responses.and_then(|mut all| all.remove(table)));
             waiting = answer
                 .unprocessed_keys
@@ -120,7 +120,7 @@ impl AwsTables {
             .scan_index_forward(!query.descending)
             .set_limit(query.limit)
             .set_exclusive_start_key(query.from.map(to_sdk));
-        let page = request.send().await.map_err(of_call)?;
+        let page = request.send().await.map_err(failed)?;
         Ok(Answer {
             read: usize::try_from(page.scanned_count).unwrap_or_default(),
             ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
@@ -140,7 +140,7 @@ impl AwsTables {
             .consistent_read(scan.consistent)
             .set_limit(scan.limit)
             .set_exclusive_start_key(scan.from.map(to_sdk));
-        let page = request.send().await.map_err(of_call)?;
+        let page = request.send().await.map_err(failed)?;
         Ok(Answer {
             read: usize::try_from(page.scanned_count).unwrap_or_default(),
             ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
@@ -189,7 +189,7 @@ impl AwsTables {
                     .set_return_values(returns),
                 write.once
             ),
-            Kind::Check(_) => Err(TableError::Failed("a check is no write".into())),
+            Kind::Check(_) => Err(CallError::Failed("a check is no write".into())),
         };
         Ok(found(item?, None))
     }
@@ -211,7 +211,7 @@ impl AwsTables {
         let mut pause = Duration::from_millis(25);
         loop {
             let request = self.0.batch_write_item().set_request_items(Some(waiting));
-            let answer = request.send().await.map_err(of_call)?;
+            let answer = request.send().await.map_err(failed)?;
             waiting = answer.unprocessed_items.unwrap_or_default();
             if waiting.values().all(Vec::is_empty) {
                 return Ok(Answer::default());
@@ -284,11 +284,11 @@ fn part(write: Write) -> Result<TransactWriteItem, BuildError> {
     .build())
 }
 
-fn cancelled(error: SdkError<TransactWriteItemsError>) -> TableError {
+fn cancelled(error: SdkError<TransactWriteItemsError>) -> CallError {
     let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) =
         error.as_service_error()
     else {
-        return of_call(error);
+        return failed(error);
     };
     let reasons = cancelled.cancellation_reasons();
     let code = |reason: &CancellationReason| reason.code().unwrap_or_default().to_owned();
@@ -296,7 +296,7 @@ fn cancelled(error: SdkError<TransactWriteItemsError>) -> TableError {
         .iter()
         .position(|reason| code(reason) == "ConditionalCheckFailed")
     {
-        return TableError::Refused(refused);
+        return CallError::Refused(refused);
     }
     let busy = [
         "TransactionConflict",
@@ -308,13 +308,13 @@ fn cancelled(error: SdkError<TransactWriteItemsError>) -> TableError {
         .any(|reason| busy.contains(&code(reason).as_str()));
     let cause: Cause = Box::new(error);
     if is_busy {
-        TableError::Busy(cause)
+        CallError::Busy(cause)
     } else {
-        TableError::Failed(cause)
+        CallError::Failed(cause)
     }
 }
 
-fn refused<E>(error: SdkError<E>) -> TableError
+fn refused<E>(error: SdkError<E>) -> CallError
 where
     E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
 {
@@ -322,25 +322,14 @@ where
         .as_service_error()
         .and_then(ProvideErrorMetadata::code);
     if code == Some("ConditionalCheckFailedException") {
-        TableError::Refused(0)
+        CallError::Refused(0)
     } else {
-        of_call(error)
+        failed(error)
     }
 }
 
-fn of_call<E>(error: SdkError<E>) -> TableError
-where
-    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
-{
-    match failed(error) {
-        StoreError::Busy(cause) => TableError::Busy(cause),
-        StoreError::Full(cause) => TableError::Full(cause),
-        StoreError::Failed(cause) | StoreError::Unreadable(_, cause) => TableError::Failed(cause),
-    }
-}
-
-fn unbuilt(error: BuildError) -> TableError {
-    TableError::Failed(Box::new(error))
+fn unbuilt(error: BuildError) -> CallError {
+    CallError::Failed(Box::new(error))
 }
 
 fn to_sdk(item: Item) -> SdkItem {

@@ -5,9 +5,9 @@ use chute_domain::{race::RaceKey, stamp::Stamp};
 
 use crate::{
     Result, Store,
-    events::{DistanceDeleted, EventItem, Mark, item_key, milliseconds, year_key},
+    events::{DistanceDeleted, EventItem, item_key, milliseconds, year_key},
     port::{AttributeValue, Get, Write},
-    table::{bytes, from_item, number, unreadable},
+    table::{bytes, number, unreadable},
 };
 
 impl Store {
@@ -29,7 +29,7 @@ impl Store {
     /// since the mark was seen.
     pub(crate) async fn forget_deletes(
         &self,
-        mark: &Mark,
+        mark: &EventItem,
         kept: Vec<DistanceDeleted>,
     ) -> Result<bool> {
         let list = |deletes: &[DistanceDeleted]| {
@@ -40,7 +40,7 @@ impl Store {
             .change("SET wd = :kept REMOVE cl, cr")
             .condition("cl = :since AND wd = :seen")
             .value(":kept", list(&kept)?)
-            .value(":seen", list(&mark.distances_deleted)?)
+            .value(":seen", list(&mark.distances_of_rows_deleted)?)
             .value(":since", since(mark))
             .held(&self.db)
             .await
@@ -49,7 +49,7 @@ impl Store {
     /// Changes what clean-up notes on an item, unless the item has a new mark.
     pub(crate) async fn note_on(
         &self,
-        mark: &Mark,
+        mark: &EventItem,
         expression: &str,
         now: Option<Stamp>,
     ) -> Result<bool> {
@@ -67,7 +67,11 @@ impl Store {
 
     /// Raises a tombstone's stamp to `at`: everything older is dead, and the key can only be
     /// re-created with a newer one. Returns the stamp, or `None` if the key has been re-created.
-    pub(crate) async fn raise_tombstone(&self, mark: &Mark, at: Stamp) -> Result<Option<Stamp>> {
+    pub(crate) async fn raise_tombstone(
+        &self,
+        mark: &EventItem,
+        at: Stamp,
+    ) -> Result<Option<Stamp>> {
         let at = mark.gone_at.map_or(at, |gone_at| gone_at.max(at));
         Ok(
             Write::update(&self.names.events, item_key(&mark.p, &mark.q))
@@ -83,16 +87,13 @@ impl Store {
     }
 
     /// Whether an item is still the tombstone with this stamp.
-    pub(crate) async fn is_tombstone(&self, mark: &Mark, at: Stamp) -> Result<bool> {
+    pub(crate) async fn is_tombstone(&self, mark: &EventItem, at: Stamp) -> Result<bool> {
         let get = Get::new(&self.names.events, item_key(&mark.p, &mark.q));
-        let Some(item) = get.send(&self.db).await? else {
-            return Ok(false);
-        };
-        let now = from_item::<EventItem>(item, "events")?.mark();
-        Ok(now.gone && now.gone_at == Some(at))
+        let item: Option<EventItem> = get.read(&self.db, "events").await?;
+        Ok(item.is_some_and(|now| now.gone && now.gone_at == Some(at)))
     }
 }
 
-fn since(mark: &Mark) -> AttributeValue {
-    number(mark.since_ms.unwrap_or_default())
+fn since(mark: &EventItem) -> AttributeValue {
+    number(mark.unclean_since.unwrap_or_default())
 }

@@ -15,7 +15,7 @@ use chute_domain::{
 };
 use futures::TryStreamExt;
 
-use super::{CleanUp, Mark, Pace, StateInUse};
+use super::{CleanUp, EventItem, Pace, StateInUse};
 use crate::{Place, Result, Store, pointers::is_pointer, versions::ObjectVersion};
 
 /// A part of a bucket, and which of its paths belong to it.
@@ -29,7 +29,7 @@ struct Part {
 /// The tombstone as it was when clearing began.
 struct Grave<'g> {
     store: &'g Store,
-    mark: &'g Mark,
+    mark: &'g EventItem,
     at: Stamp,
     /// Versions written before this are removed, unix milliseconds.
     before_ms: u64,
@@ -202,7 +202,7 @@ impl Store {
     /// Removes every file of a deleted event or year. Returns whether nothing is left.
     pub(super) async fn erase_gone(
         &self,
-        mark: &Mark,
+        mark: &EventItem,
         year: Option<&YearKey>,
         at: Stamp,
         run: &CleanUp,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use chute_domain::{race::RaceKey, stamp::Stamp, state::YearRecord};
 
-use super::{CleanUp, Mark, Pace, StampedItem, StateInUse, older};
+use super::{CleanUp, EventItem, Pace, StampedItem, StateInUse, older};
 use crate::{Result, Store, corrections::BESIDE, events::DistanceDeleted, privacy::REQUESTS};
 
 /// Notes when something of a year was last removed: before the first removal of a run, so that it
@@ -13,7 +13,7 @@ use crate::{Result, Store, corrections::BESIDE, events::DistanceDeleted, privacy
 #[derive(Debug)]
 pub(super) struct Removals<'r> {
     store: &'r Store,
-    mark: &'r Mark,
+    mark: &'r EventItem,
     run: &'r CleanUp,
     noted: AtomicBool,
 }
@@ -41,7 +41,7 @@ impl Removals<'_> {
 impl Store {
     pub(super) async fn clear_year(
         &self,
-        mark: &Mark,
+        mark: &EventItem,
         race: &RaceKey,
         record: &YearRecord,
         run: &CleanUp,
@@ -105,7 +105,12 @@ impl Store {
     /// hours ago: publishers learn of the shorter list and of the removals through two different
     /// streams. The newest delete stays, because uploads are witnesses of all deletes up to the
     /// newest they know (`liveness::Witness`).
-    async fn finish_year(&self, mark: &Mark, record: &YearRecord, some_stay: bool) -> Result<bool> {
+    async fn finish_year(
+        &self,
+        mark: &EventItem,
+        record: &YearRecord,
+        some_stay: bool,
+    ) -> Result<bool> {
         let deletes = &record.rows.by_distance;
         let newest = deletes
             .last()
@@ -117,7 +122,7 @@ impl Store {
             })
             .into_iter()
             .collect();
-        if kept.len() == mark.distances_deleted.len() || some_stay {
+        if kept.len() == mark.distances_of_rows_deleted.len() || some_stay {
             return self.note_on(mark, "REMOVE cl, cr", None).await;
         }
         self.forget_deletes(mark, kept).await

@@ -14,7 +14,7 @@ use aws_lc_rs::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 use chute_domain::hook::Hook;
 
-use crate::{Result, SecretName, Store, StoreError};
+use crate::{Result, SecretName, Store, StoreError, cipher::expanded};
 
 /// The prefix of secrets in Standard Webhooks.
 const PREFIX: &str = "whsec_";
@@ -109,15 +109,10 @@ impl HookSecrets {
 }
 
 fn derived(version: &[u8], id: &str, salt: &str) -> Result<[u8; 32]> {
-    let mut key = [0; 32];
     // ids have a fixed length, and so have salts: no two pairs yield the same text
     let info = [PURPOSE, id.as_bytes(), salt.as_bytes()];
-    let filled = Salt::new(HKDF_SHA256, b"chute")
-        .extract(version)
-        .expand(&info, HKDF_SHA256)
-        .and_then(|material| material.fill(&mut key));
-    filled.map_err(|_| StoreError::Failed("derivation failed".into()))?;
-    Ok(key)
+    expanded(&Salt::new(HKDF_SHA256, b"chute").extract(version), &info)
+        .map_err(|_| StoreError::Failed("derivation failed".into()))
 }
 
 /// The signature by Standard Webhooks, "Signature scheme": HMAC-SHA256 over id, time and body,

@@ -9,8 +9,8 @@ use futures::{
 
 use serde::{Deserialize, Serialize};
 
-use super::cause;
-use crate::{Cause, Result, StoreError};
+use super::CallError;
+use crate::Result;
 
 /// The buckets of a store; cheap to clone.
 pub type Buckets = Arc<dyn Objects>;
@@ -19,10 +19,8 @@ pub type Buckets = Arc<dyn Objects>;
 pub trait Objects: fmt::Debug + Send + Sync + 'static {
     /// Makes a call. What it wrote, and what it has seen of the writes of others, is durable once
     /// it is answered.
-    fn call(
-        &self,
-        call: ObjectCall,
-    ) -> BoxFuture<'_, std::result::Result<ObjectAnswer, ObjectError>>;
+    fn call(&self, call: ObjectCall)
+    -> BoxFuture<'_, std::result::Result<ObjectAnswer, CallError>>;
 }
 
 /// A call to the buckets.
@@ -56,46 +54,6 @@ pub struct ObjectAnswer {
     pub objects: Vec<Object>,
     /// Where the next page begins; `None` after the last one.
     pub next: Option<Marker>,
-}
-
-/// Why a call was not carried out, or may not have been.
-#[derive(Debug, thiserror::Error, Serialize, Deserialize)]
-pub enum ObjectError {
-    /// Nothing is changed: the condition did not hold.
-    #[error("a condition did not hold")]
-    Refused,
-    /// Overloaded or unreachable: worth another try.
-    #[error("the buckets are busy")]
-    Busy(
-        #[source]
-        #[serde(with = "cause")]
-        Cause,
-    ),
-    /// There is no room on the disk of a deployment on one machine.
-    #[error("there is no room left on the disk")]
-    Full(
-        #[source]
-        #[serde(with = "cause")]
-        Cause,
-    ),
-    /// Any other failure.
-    #[error("the buckets failed")]
-    Failed(
-        #[source]
-        #[serde(with = "cause")]
-        Cause,
-    ),
-}
-
-impl From<ObjectError> for StoreError {
-    fn from(error: ObjectError) -> Self {
-        match error {
-            ObjectError::Busy(cause) => Self::Busy(cause),
-            ObjectError::Full(cause) => Self::Full(cause),
-            ObjectError::Failed(cause) => Self::Failed(cause),
-            refused @ ObjectError::Refused => Self::Failed(Box::new(refused)),
-        }
-    }
 }
 
 /// Bytes on their way to another process.
@@ -233,7 +191,7 @@ impl ObjectCall {
     pub(crate) async fn send_if(self, buckets: &Buckets) -> Result<Option<Object>> {
         match buckets.call(self).await {
             Ok(mut answer) => Ok(Some(answer.objects.pop().unwrap_or_default())),
-            Err(ObjectError::Refused) => Ok(None),
+            Err(CallError::Refused(_)) => Ok(None),
             Err(error) => Err(error.into()),
         }
     }

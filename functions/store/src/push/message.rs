@@ -4,10 +4,12 @@ use aws_lc_rs::{
     aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey},
     agreement::{self, ECDH_P256, PrivateKey, UnparsedPublicKey},
     error::Unspecified,
-    hkdf::{HKDF_SHA256, KeyType, Prk, Salt},
+    hkdf::{HKDF_SHA256, Salt},
     rand,
 };
 use chute_domain::device::Device;
+
+use crate::cipher::expanded;
 
 /// Maximum length of a message in bytes: what every push service accepts (RFC 8030, section 7.2),
 /// less what this coding adds to it.
@@ -65,26 +67,14 @@ fn encrypt_with(
     .concat())
 }
 
-struct Length(usize);
-
-impl KeyType for Length {
-    fn len(&self) -> usize {
-        self.0
-    }
-}
-
-fn expanded<const N: usize>(secret: &Prk, info: &[&[u8]]) -> Result<[u8; N], Unspecified> {
-    let mut bytes = [0; N];
-    secret.expand(info, Length(N))?.fill(&mut bytes)?;
-    Ok(bytes)
-}
-
 #[cfg(test)]
 pub(super) mod tests {
+    use aws_lc_rs::hkdf::Prk;
     use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
     use proptest::prelude::*;
 
     use super::*;
+    use crate::cipher::Length;
 
     fn bytes(text: &str) -> Vec<u8> {
         URL_SAFE_NO_PAD.decode(text).unwrap()

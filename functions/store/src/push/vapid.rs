@@ -11,6 +11,8 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use serde::Serialize;
 
+use crate::cipher::expanded;
+
 /// How long a token is valid, in seconds; services accept at most a day (RFC 8292, section 2).
 const LIVES_S: i64 = 12 * 60 * 60;
 /// Length of a private key in bytes.
@@ -40,9 +42,7 @@ impl VapidKey {
         let secret = Salt::new(HKDF_SHA256, b"chute").extract(secret);
         // one in four billion derivations is not a valid private key: then the next one is used
         for number in 0..4_u8 {
-            let mut scalar = [0; SCALAR];
-            let info: [&[u8]; 2] = [b"web push: P-256", &[number]];
-            secret.expand(&info, HKDF_SHA256)?.fill(&mut scalar)?;
+            let scalar: [u8; SCALAR] = expanded(&secret, &[b"web push: P-256", &[number]])?;
             if let Ok(private) = PrivateKey::from_private_key(&ECDH_P256, &scalar) {
                 return Self::with(&private, &scalar);
             }

@@ -9,7 +9,7 @@ use aws_sdk_s3::{
 };
 use chute_domain::account::Realm;
 use chute_store::port::{
-    Buckets, Headers, List, Object, ObjectAnswer, ObjectCall, ObjectError, ObjectName, Over, Put,
+    Buckets, CallError, Headers, List, Object, ObjectAnswer, ObjectCall, ObjectName, Over, Put,
 };
 use futures::{StreamExt, future::join_all, stream};
 
@@ -107,7 +107,7 @@ impl Under {
     async fn is_refused(&self, call: ObjectCall) -> bool {
         match self.buckets.call(call).await {
             Ok(_) => false,
-            Err(ObjectError::Refused) => true,
+            Err(CallError::Refused(_)) => true,
             Err(error) => panic!("{}: {error:?}", self.name),
         }
     }
@@ -489,7 +489,7 @@ async fn a_call_to_a_bucket_that_is_not_there_fails_and_is_not_busy() {
         ];
         for call in calls {
             let done = under.buckets.call(call.clone()).await;
-            let failed = matches!(done, Err(ObjectError::Failed(_)));
+            let failed = matches!(done, Err(CallError::Failed(_)));
             assert!(failed, "{}: {call:?}: {done:?}", under.name);
         }
     })

@@ -12,7 +12,7 @@ use aws_sdk_dynamodb::{
 };
 use chute_domain::account::Realm;
 use chute_store::port::{
-    Answer, AttributeValue, Call, Db, Get, Item, Query, Returns, TableError, Write,
+    Answer, AttributeValue, Call, CallError, Db, Get, Item, Query, Returns, Write,
 };
 use futures::future::join_all;
 
@@ -57,9 +57,9 @@ fn order(answer: &Answer) -> Vec<String> {
 }
 
 /// The position of the condition that did not hold.
-fn refused(done: Result<Answer, TableError>) -> usize {
+fn refused(done: Result<Answer, CallError>) -> usize {
     match done {
-        Err(TableError::Refused(at)) => at,
+        Err(CallError::Refused(at)) => at,
         other => panic!("{other:?}"),
     }
 }
@@ -515,7 +515,7 @@ async fn a_transaction_writes_all_or_nothing() {
         let twice = vec![under.if_new(key("p", "a")), under.if_new(key("p", "a"))];
         let done = under.db.call(Call::Transact(twice)).await;
         assert!(
-            matches!(done, Err(TableError::Failed(_))),
+            matches!(done, Err(CallError::Failed(_))),
             "{}: {done:?}",
             under.name
         );
@@ -604,7 +604,7 @@ async fn a_call_that_makes_no_sense_fails_and_is_not_busy() {
         ];
         for call in calls {
             let done = under.db.call(call.clone()).await;
-            let failed = matches!(done, Err(TableError::Failed(_)));
+            let failed = matches!(done, Err(CallError::Failed(_)));
             assert!(failed, "{}: {call:?}: {done:?}", under.name);
         }
         assert_eq!(under.get("p", "q").await, None);

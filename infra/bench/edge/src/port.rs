@@ -5,9 +5,8 @@ use std::sync::Arc;
 use chute_store::{
     Ports, Store,
     port::{
-        Answer, AttributeValue, Buckets, Call, Db, Item, Kind, ObjectAnswer, ObjectCall,
-        ObjectError, Objects, ServiceAnswer, ServiceCall, ServiceError, Services, TableError,
-        Tables,
+        Answer, AttributeValue, Buckets, Call, CallError, Db, Item, Kind, ObjectAnswer, ObjectCall,
+        Objects, ServiceAnswer, ServiceCall, ServiceError, Services, Tables,
     },
 };
 use futures::future::BoxFuture;
@@ -50,14 +49,14 @@ impl Edge {
 }
 
 impl Tables for Watched<Db> {
-    fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, TableError>> {
+    fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, CallError>> {
         Box::pin(async move {
             let operation = operation(&call);
             let mut first = None;
             loop {
                 let arrival = self.ledger.arrive(operation).await;
                 if arrival.handling == Handling::Refuse {
-                    return Err(TableError::Failed("broken off".into()));
+                    return Err(CallError::Failed("broken off".into()));
                 }
                 let answer = match first.take() {
                     Some(answer) => answer,
@@ -67,9 +66,9 @@ impl Tables for Watched<Db> {
                 self.ledger
                     .answered(&arrival, operation, passed.unwrap_or_default());
                 match (arrival.handling, &call) {
-                    (Handling::Forget, _) => return Err(TableError::Failed("broken off".into())),
+                    (Handling::Forget, _) => return Err(CallError::Failed("broken off".into())),
                     (Handling::Cut, Call::Write(write)) if write.once => {
-                        return Err(TableError::Busy("the answer is lost".into()));
+                        return Err(CallError::Busy("the answer is lost".into()));
                     }
                     // sent again, it is known by its token
                     (Handling::Cut, Call::Transact(_)) => first = Some(answer),
@@ -82,13 +81,13 @@ impl Tables for Watched<Db> {
 }
 
 impl Objects for Watched<Buckets> {
-    fn call(&self, call: ObjectCall) -> BoxFuture<'_, Result<ObjectAnswer, ObjectError>> {
+    fn call(&self, call: ObjectCall) -> BoxFuture<'_, Result<ObjectAnswer, CallError>> {
         Box::pin(async move {
             let operation = object_operation(&call);
             loop {
                 let arrival = self.ledger.arrive(operation).await;
                 if arrival.handling == Handling::Refuse {
-                    return Err(ObjectError::Failed("broken off".into()));
+                    return Err(CallError::Failed("broken off".into()));
                 }
                 let answer = self.port.call(call.clone()).await;
                 let bytes = |answer: &ObjectAnswer| {
@@ -100,7 +99,7 @@ impl Objects for Watched<Buckets> {
                 };
                 self.ledger.answered(&arrival, operation, passed);
                 match arrival.handling {
-                    Handling::Forget => return Err(ObjectError::Failed("broken off".into())),
+                    Handling::Forget => return Err(CallError::Failed("broken off".into())),
                     Handling::Cut => {}
                     _ => return answer,
                 }
