@@ -11,7 +11,7 @@ use std::{
     io::{BufRead, BufReader},
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::PathBuf,
-    process::{ChildStderr, Command, Output, Stdio},
+    process::{Child, Command, Output, Stdio},
     sync::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
@@ -272,20 +272,57 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Collects what a run prints while it goes on, and the thread that does so until it ends.
-fn heard(from: ChildStderr) -> (Arc<Mutex<String>>, JoinHandle<()>) {
-    let said = Arc::new(Mutex::new(String::new()));
-    let listening = {
-        let said = Arc::clone(&said);
-        thread::spawn(move || {
-            for line in BufReader::new(from).lines() {
-                let mut said = said.lock().unwrap();
+/// A run that goes on, and what it has printed so far.
+struct Follower {
+    process: Child,
+    said: Arc<Mutex<String>>,
+    listening: JoinHandle<()>,
+}
+
+impl Follower {
+    fn start(here: &Side, there: &Side, key: &str, more: &[&str]) -> Self {
+        let to = format!("http://{}/api/", there.address);
+        let arguments = [
+            "mirror", "--event", SLUG, "--to", &to, "--key", key, "--follow", "--every", "1",
+        ];
+        let mut process = here
+            .command(&[&arguments, more].concat())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(process.stderr.take().unwrap()).lines();
+        let said = Arc::new(Mutex::new(String::new()));
+        let heard = Arc::clone(&said);
+        let listening = thread::spawn(move || {
+            for line in lines {
+                let mut said = heard.lock().unwrap();
                 said.push_str(&line.unwrap());
                 said.push('\n');
             }
-        })
-    };
-    (said, listening)
+        });
+        Self {
+            process,
+            said,
+            listening,
+        }
+    }
+
+    fn has_said(&self, text: &str) -> bool {
+        self.said.lock().unwrap().contains(text)
+    }
+
+    fn interrupt(self) -> Mirrored {
+        let interrupt = Command::new("kill")
+            .args(["-INT", &self.process.id().to_string()])
+            .status()
+            .unwrap();
+        assert!(interrupt.success());
+        let mut output = self.process.wait_with_output().unwrap();
+        self.listening.join().unwrap();
+        output.stderr = self.said.lock().unwrap().clone().into_bytes();
+        Mirrored::of(&output)
+    }
 }
 
 /// Waits until both sides show the same, which takes as long as a publication.
@@ -748,27 +785,7 @@ fn a_year_that_was_made_again_over_there_stays() {
     here.done("POST", "results/add", &in_2025(7));
     let [delete_here, delete_there] =
         [&here, &there].map(|side| side.new_key("ada@example.org", "delete"));
-    let to = format!("http://{}/api/", there.address);
-    let arguments = [
-        "mirror",
-        "--event",
-        SLUG,
-        "--to",
-        &to,
-        "--key",
-        &delete_there,
-        "--follow",
-        "--every",
-        "1",
-        "--delete",
-    ];
-    let mut follower = here
-        .command(&arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let (said, listening) = heard(follower.stderr.take().unwrap());
+    let follower = Follower::start(&here, &there, &delete_there, &["--delete"]);
     let shown = |bib: &str| {
         let (_, answer) = there.call("POST", "results/all", &of_2025);
         answer["count"] == 1 && answer.to_string().contains(&format!("\"bib\":\"{bib}\""))
@@ -783,21 +800,16 @@ fn a_year_that_was_made_again_over_there_stays() {
     }
     let told = "2025: the year was deleted here, and changed over there since this began. It stays";
     wait_until("the end of it was seen", || {
-        let said = said.lock().unwrap();
-        said.contains(told) || said.contains("2025: the year was deleted here. It is deleted there")
+        follower.has_said(told)
+            || follower.has_said("2025: the year was deleted here. It is deleted there")
     });
     wait_until("the other one is gone", || {
         !years(&there).contains(&"2024".to_owned())
     });
     assert_eq!(years(&there), ["2025", "2026"]);
     assert!(shown("9"));
-    let interrupt = Command::new("kill")
-        .args(["-INT", &follower.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(interrupt.success());
-    assert!(follower.wait().unwrap().success());
-    listening.join().unwrap();
+    let done = follower.interrupt();
+    assert_eq!(done.code, Some(0), "{}", done.said);
     // who asks again, knows of it
     let again = here.mirror(there.address, &delete_there, &["--delete"]);
     assert_eq!(again.code, Some(0), "{}", again.said);
@@ -869,18 +881,7 @@ fn a_mirror_follows_a_race_that_goes_on() {
     let (here, there) = (Side::start(&runtime), Side::start(&runtime));
     let race = Race::of(90);
     race.upload(&here);
-    let to = format!("http://{}/api/", there.address);
-    let arguments = [
-        "mirror", "--event", SLUG, "--to", &to, "--key", &there.key, "--year", YEAR, "--follow",
-        "--every", "1",
-    ];
-    let mut follower = here
-        .command(&arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let (said, listening) = heard(follower.stderr.take().unwrap());
+    let follower = Follower::start(&here, &there, &there.key, &["--year", YEAR]);
     wait_until("the race is there", || there.rows() == 90);
 
     let more: Vec<Value> = (100..105).map(|n| row(n, "Finish", 1, 4_000 + n)).collect();
@@ -910,21 +911,13 @@ fn a_mirror_follows_a_race_that_goes_on() {
     here.add("results/add", "results", &race.rows);
     let told = "has 5 rows (distances: 10K, 5K) that are not here. They stay";
     wait_until("the upload after the delete is seen", || {
-        said.lock().unwrap().contains(told)
+        follower.has_said(told)
     });
     // nothing of it is sent before what comes later
     here.add("results/add", "results", &[row(105, "Finish", 1, 4_105)]);
     wait_until("the last row is there", || there.rows() == 96);
 
-    let interrupt = Command::new("kill")
-        .args(["-INT", &follower.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(interrupt.success());
-    let mut output = follower.wait_with_output().unwrap();
-    listening.join().unwrap();
-    output.stderr = said.lock().unwrap().clone().into_bytes();
-    let done = Mirrored::of(&output);
+    let done = follower.interrupt();
     eprintln!("{done:?}");
     assert_eq!(done.code, Some(0), "{}", done.said);
     // 90, 5 new ones, one for the person who is anonymous now, and the last one; what was deleted

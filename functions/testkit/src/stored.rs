@@ -67,8 +67,12 @@ pub fn row(bib: &str, point: &str, stamp: Stamp) -> StoredRow {
         finish: point == "Finish",
         ..Passage::default()
     };
+    stored(&format!("person-{bib}"), person, passage, stamp)
+}
+
+fn stored(person_id: &str, person: Person, passage: Passage, stamp: Stamp) -> StoredRow {
     StoredRow {
-        person_id: format!("person-{bib}").into(),
+        person_id: person_id.into(),
         person,
         passage,
         stamp,
@@ -105,14 +109,7 @@ pub fn finish(number: u64, stamp: Stamp) -> StoredRow {
         age_ranking: place,
         ..Passage::default()
     };
-    StoredRow {
-        person_id: format!("p{number}").into(),
-        person,
-        passage,
-        stamp,
-        witness: None,
-        mark: Mark::default(),
-    }
+    stored(&format!("p{number}"), person, passage, stamp)
 }
 
 /// Somebody on the entry list.

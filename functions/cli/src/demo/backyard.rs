@@ -14,7 +14,7 @@ use chute_domain::{
 use jiff::{Timestamp, tz::Offset};
 
 use super::{
-    course::{Edition, Gun, Places, Read, distance, event, in_time, places, segment},
+    course::{self, Edition, Gun, Places, Read, distance, event, in_time, places, segment},
     people::{Entrant, People},
     random::Random,
 };
@@ -48,13 +48,10 @@ pub fn year_at(now_s: i64) -> Year {
     let start = Timestamp::from_second(start_s).unwrap_or_default();
     let there = start.to_zoned(offset.to_time_zone());
     let text = there.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string();
+    let date_time = EventTime::parse(&text).unwrap_or_default();
     Year {
-        year: there.year().to_string(),
-        date_time: EventTime::parse(&text).unwrap_or_default(),
         live: true,
-        days_allowed: 3,
-        ranking_type: "gun".to_owned(),
-        ..Year::default()
+        ..course::year(&there.year().to_string(), date_time, 3)
     }
 }
 

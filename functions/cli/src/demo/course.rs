@@ -67,6 +67,17 @@ pub fn event(slug: &str, name: &str, cert_name: &str, kind: &str) -> Event {
     }
 }
 
+/// A year placed by gun time that is over.
+pub fn year(key: &str, date_time: EventTime, days_allowed: i64) -> Year {
+    Year {
+        year: key.to_owned(),
+        date_time,
+        days_allowed,
+        ranking_type: "gun".to_owned(),
+        ..Year::default()
+    }
+}
+
 /// A distance record.
 pub fn distance(name: &str, certificate: &str) -> Distance {
     Distance {

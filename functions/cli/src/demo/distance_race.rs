@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use chute_domain::{
     event_time::EventTime,
-    race::Year,
     row::{Person, ResultRow},
 };
 
 use super::{
-    course::{DemoEvent, Edition, Gun, Read, distance, event, in_time, places, segment},
+    course::{self, DemoEvent, Edition, Gun, Read, distance, event, in_time, places, segment},
     people::{Entrant, People},
     random::Random,
 };
@@ -82,15 +81,7 @@ fn edition(plan: &Plan) -> Edition {
     let gun = Gun::of(&date_time);
     let mut random = Random::new(plan.seed * 31);
     let runners = runners(plan);
-    let year = Year {
-        year: plan.year.to_owned(),
-        date_time,
-        live: false,
-        days_allowed: 2,
-        ranking_type: "gun".to_owned(),
-        ..Year::default()
-    };
-    let mut edition = Edition::new(year, &runners);
+    let mut edition = Edition::new(course::year(plan.year, date_time, 2), &runners);
     edition.distances = vec![distance(LONG, "CA26014RB"), distance(SHORT, "CA26015RB")];
     edition.segments = vec![
         segment(LONG, "5K", "5K Mat", 3.11, "45.5048,-122.6719"),

@@ -2,12 +2,11 @@
 
 use chute_domain::{
     event_time::EventTime,
-    race::Year,
     row::{Person, ResultRow},
 };
 
 use super::{
-    course::{DemoEvent, Edition, Gun, Read, distance, event, in_time, places, segment},
+    course::{self, DemoEvent, Edition, Gun, Read, distance, event, in_time, places, segment},
     people::{Entrant, People},
     random::Random,
 };
@@ -29,15 +28,7 @@ pub fn lakeside() -> DemoEvent {
     let runners: Vec<Entrant> = (1..=RUNNERS)
         .map(|n| people.next(DISTANCE, (200 + n).to_string(), 46))
         .collect();
-    let year = Year {
-        year: "2026".to_owned(),
-        date_time,
-        live: false,
-        days_allowed: 2,
-        ranking_type: "gun".to_owned(),
-        ..Year::default()
-    };
-    let mut edition = Edition::new(year, &runners);
+    let mut edition = Edition::new(course::year("2026", date_time, 2), &runners);
     edition.distances = vec![distance(DISTANCE, "NY26031DH")];
     edition.segments = vec![segment(DISTANCE, "Lap", PLACE, 5.2, "42.4406,-76.5147")];
     let mut races: Vec<Vec<ResultRow>> = runners
