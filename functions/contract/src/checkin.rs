@@ -169,42 +169,22 @@ fn fields(
     sender: Sender<'_>,
 ) -> Result<Vec<FieldChange>, Invalid> {
     let at = after.done_at(sender.now_s);
+    macro_rules! text {
+        ($field:ident, $name:ident) => {
+            (TextField::$field, before.$name, after.$name, who.$name)
+        };
+    }
     let texts = [
-        (TextField::Bib, before.bib, after.bib, who.bib),
-        (TextField::First, before.first, after.first, who.first),
-        (TextField::Last, before.last, after.last, who.last),
-        (
-            TextField::Birthdate,
-            before.birthdate,
-            after.birthdate,
-            who.birthdate,
-        ),
-        (TextField::Gender, before.gender, after.gender, who.gender),
-        (
-            TextField::AgeGroup,
-            before.age_group,
-            after.age_group,
-            who.age_group,
-        ),
-        (
-            TextField::Distance,
-            before.distance,
-            after.distance,
-            who.distance,
-        ),
-        (TextField::Mobile, before.mobile, after.mobile, who.mobile),
-        (
-            TextField::Apparel,
-            before.apparel,
-            after.apparel,
-            who.apparel,
-        ),
-        (
-            TextField::Division,
-            before.division,
-            after.division,
-            who.division,
-        ),
+        text!(Bib, bib),
+        text!(First, first),
+        text!(Last, last),
+        text!(Birthdate, birthdate),
+        text!(Gender, gender),
+        text!(AgeGroup, age_group),
+        text!(Distance, distance),
+        text!(Mobile, mobile),
+        text!(Apparel, apparel),
+        text!(Division, division),
     ];
     let mut found = Vec::new();
     for (field, before, after, checked) in texts {
