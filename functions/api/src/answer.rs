@@ -262,12 +262,6 @@ impl From<Undecided> for Problem {
     }
 }
 
-impl From<PasswordRefused> for Problem {
-    fn from(refused: PasswordRefused) -> Self {
-        Self::Bad(refused.to_string())
-    }
-}
-
 impl From<TooMany> for Problem {
     fn from(too_many: TooMany) -> Self {
         Self::TooMany {
@@ -276,17 +270,18 @@ impl From<TooMany> for Problem {
     }
 }
 
-impl From<subscription::Refused> for Problem {
-    fn from(refused: subscription::Refused) -> Self {
-        Self::Bad(refused.to_string())
-    }
+/// What the caller can fix, in the words of the rule.
+macro_rules! bad {
+    ($($rule:ty),+) => {$(
+        impl From<$rule> for Problem {
+            fn from(broken: $rule) -> Self {
+                Self::Bad(broken.to_string())
+            }
+        }
+    )+};
 }
 
-impl From<Unreadable> for Problem {
-    fn from(unreadable: Unreadable) -> Self {
-        Self::Bad(unreadable.to_string())
-    }
-}
+bad!(PasswordRefused, subscription::Refused, Unreadable);
 
 impl From<Invalid> for Problem {
     fn from(invalid: Invalid) -> Self {

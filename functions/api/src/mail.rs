@@ -3,7 +3,7 @@
 
 use chute_domain::{
     email::EmailAddress,
-    mail_message::{ConfirmationMail, FinishMail},
+    mail_message::{ConfirmationMail, FinishMail, MailContent},
     push_message::PassageAlert,
     race::{RaceKey, Slug},
     subscription::Language,
@@ -110,15 +110,7 @@ impl Mailing {
             operator: &self.operator,
             unsubscribe: &self.page_of_end(&end),
         };
-        let (content, one_click) = (mail.content(language), self.one_click(&end));
-        Ok(self
-            .sender
-            .send(&OutgoingMail {
-                to,
-                content: &content,
-                one_click: &one_click,
-            })
-            .await)
+        Ok(self.send(to, mail.content(language), &end).await)
     }
 
     /// Asks an address for its consent.
@@ -143,15 +135,17 @@ impl Mailing {
             confirm: &confirm,
             unsubscribe: &self.page_of_end(&end),
         };
-        let (content, one_click) = (mail.content(consent.language), self.one_click(&end));
-        Ok(self
-            .sender
-            .send(&OutgoingMail {
-                to,
-                content: &content,
-                one_click: &one_click,
-            })
-            .await)
+        Ok(self.send(to, mail.content(consent.language), &end).await)
+    }
+
+    /// Sends an e-mail with a link that ends e-mails to the address.
+    async fn send(&self, to: &EmailAddress, content: MailContent, end: &str) -> Mailed {
+        let mail = OutgoingMail {
+            to,
+            content: &content,
+            one_click: &self.one_click(end),
+        };
+        self.sender.send(&mail).await
     }
 
     /// Makes and opens the tokens in the links.

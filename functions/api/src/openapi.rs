@@ -58,6 +58,16 @@ pub struct AnswerShape {
     pub media: &'static str,
 }
 
+impl AnswerShape {
+    const fn empty(code: u16) -> Self {
+        Self {
+            code,
+            schema: None,
+            media: "",
+        }
+    }
+}
+
 /// A named schema, and those it refers to.
 pub struct Shape {
     /// Its name among the components.
@@ -109,21 +119,13 @@ impl<T: utoipa::ToSchema> AnswerType for T {
 
 impl AnswerType for Empty {
     fn shape() -> AnswerShape {
-        AnswerShape {
-            code: 200,
-            schema: None,
-            media: "",
-        }
+        AnswerShape::empty(200)
     }
 }
 
 impl AnswerType for NoContent {
     fn shape() -> AnswerShape {
-        AnswerShape {
-            code: 204,
-            schema: None,
-            media: "",
-        }
+        AnswerShape::empty(204)
     }
 }
 

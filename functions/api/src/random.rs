@@ -1,6 +1,7 @@
 //! Randomness from the operating system.
 
 use aws_lc_rs::rand;
+use chute_domain::key::hex;
 
 use crate::answer::Problem;
 
@@ -19,7 +20,5 @@ pub fn bytes<const N: usize>() -> Result<[u8; N], Problem> {
 /// # Errors
 /// The same as for [`bytes`].
 pub fn id(prefix: &str) -> Result<String, Problem> {
-    Ok(bytes::<16>()?
-        .iter()
-        .fold(prefix.to_owned(), |id, byte| format!("{id}{byte:02x}")))
+    Ok(format!("{prefix}{}", hex(&bytes::<16>()?)))
 }

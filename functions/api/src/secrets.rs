@@ -11,6 +11,7 @@ use std::{
 };
 
 use aws_lc_rs::{constant_time, hmac};
+use chute_domain::key::hex;
 use chute_store::{Cipher, SecretName, Store, StoreError};
 
 use crate::answer::Problem;
@@ -30,12 +31,8 @@ pub struct Version {
 impl Version {
     fn new(secret: &[u8]) -> Self {
         let key = hmac::Key::new(hmac::HMAC_SHA256, secret);
-        let id = hmac::sign(&key, b"id")
-            .as_ref()
-            .iter()
-            .take(4)
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let id = hmac::sign(&key, b"id");
+        let id = hex(id.as_ref().get(..4).unwrap_or_default());
         Self { id, key }
     }
 
@@ -202,11 +199,7 @@ impl Secrets {
         let version = self
             .look(secret)
             .ok_or_else(|| Problem::Failed("this function has no secret for pseudonyms".into()))?;
-        Ok(version
-            .mac("pseudonyms", text)
-            .iter()
-            .take(16)
-            .map(|byte| format!("{byte:02x}"))
-            .collect())
+        let mac = version.mac("pseudonyms", text);
+        Ok(hex(mac.get(..16).unwrap_or_default()))
     }
 }

@@ -113,18 +113,11 @@ pub struct AccountOut {
 
 impl From<Account> for AccountOut {
     fn from(account: Account) -> Self {
-        let Account {
-            name,
-            email,
-            kind,
-            locked,
-            ..
-        } = account;
         Self {
-            name,
-            email,
-            r#type: kind.name(),
-            locked,
+            name: account.name,
+            email: account.email,
+            r#type: account.kind.name(),
+            locked: account.locked,
         }
     }
 }

@@ -188,24 +188,14 @@ pub struct EventVersion1<'r> {
 
 impl<'r> From<&'r Event> for EventVersion1<'r> {
     fn from(event: &'r Event) -> Self {
-        let Event {
-            name,
-            slug,
-            website,
-            image,
-            contact_email,
-            access_restricted,
-            kind,
-            ..
-        } = event;
         Self {
-            name,
-            slug,
-            website,
-            image,
-            contact_email,
-            access_restricted: *access_restricted,
-            r#type: kind,
+            name: &event.name,
+            slug: &event.slug,
+            website: &event.website,
+            image: &event.image,
+            contact_email: &event.contact_email,
+            access_restricted: event.access_restricted,
+            r#type: &event.kind,
         }
     }
 }

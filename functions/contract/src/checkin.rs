@@ -169,42 +169,22 @@ fn fields(
     sender: Sender<'_>,
 ) -> Result<Vec<FieldChange>, Invalid> {
     let at = after.done_at(sender.now_s);
+    macro_rules! text {
+        ($field:ident, $name:ident) => {
+            (TextField::$field, before.$name, after.$name, who.$name)
+        };
+    }
     let texts = [
-        (TextField::Bib, before.bib, after.bib, who.bib),
-        (TextField::First, before.first, after.first, who.first),
-        (TextField::Last, before.last, after.last, who.last),
-        (
-            TextField::Birthdate,
-            before.birthdate,
-            after.birthdate,
-            who.birthdate,
-        ),
-        (TextField::Gender, before.gender, after.gender, who.gender),
-        (
-            TextField::AgeGroup,
-            before.age_group,
-            after.age_group,
-            who.age_group,
-        ),
-        (
-            TextField::Distance,
-            before.distance,
-            after.distance,
-            who.distance,
-        ),
-        (TextField::Mobile, before.mobile, after.mobile, who.mobile),
-        (
-            TextField::Apparel,
-            before.apparel,
-            after.apparel,
-            who.apparel,
-        ),
-        (
-            TextField::Division,
-            before.division,
-            after.division,
-            who.division,
-        ),
+        text!(Bib, bib),
+        text!(First, first),
+        text!(Last, last),
+        text!(Birthdate, birthdate),
+        text!(Gender, gender),
+        text!(AgeGroup, age_group),
+        text!(Distance, distance),
+        text!(Mobile, mobile),
+        text!(Apparel, apparel),
+        text!(Division, division),
     ];
     let mut found = Vec::new();
     for (field, before, after, checked) in texts {
@@ -310,38 +290,21 @@ pub struct CheckinParticipant {
 
 impl From<Participant> for CheckinParticipant {
     fn from(who: Participant) -> Self {
-        let Participant {
-            id,
-            bib,
-            first,
-            last,
-            birthdate,
-            gender,
-            age_group,
-            distance,
-            anonymous,
-            anonymous_by,
-            sms_enabled,
-            mobile,
-            apparel,
-            division,
-            ..
-        } = who;
         Self {
-            id,
-            bib,
-            first,
-            last,
-            birthdate,
-            gender,
-            age_group,
-            distance,
-            anonymous,
-            anonymous_by,
-            sms_enabled,
-            mobile,
-            apparel,
-            division,
+            id: who.id,
+            bib: who.bib,
+            first: who.first,
+            last: who.last,
+            birthdate: who.birthdate,
+            gender: who.gender,
+            age_group: who.age_group,
+            distance: who.distance,
+            anonymous: who.anonymous,
+            anonymous_by: who.anonymous_by,
+            sms_enabled: who.sms_enabled,
+            mobile: who.mobile,
+            apparel: who.apparel,
+            division: who.division,
             updated_at: who.updated_at,
             checked_in_at: who.check_in.at,
             checked_in_by: who.check_in.by,

@@ -238,24 +238,15 @@ impl YearIn {
             "up to 20 characters",
         )?;
         let declared = self.official.map(|sent| declared(&sent)).transpose()?;
-        let Self {
-            year,
-            live,
-            days_allowed,
-            ranking_type,
-            ..
-        } = self;
-        Ok((
-            Year {
-                year,
-                date_time,
-                live,
-                days_allowed,
-                ranking_type,
-                official: Official::Unsaid,
-            },
-            declared,
-        ))
+        let year = Year {
+            year: self.year,
+            date_time,
+            live: self.live,
+            days_allowed: self.days_allowed,
+            ranking_type: self.ranking_type,
+            official: Official::Unsaid,
+        };
+        Ok((year, declared))
     }
 }
 

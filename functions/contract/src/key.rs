@@ -138,25 +138,17 @@ impl KeyOut {
     /// A key of a realm with its value.
     #[must_use]
     pub fn new(realm: Realm, key: Key, value: String) -> Self {
-        let Key {
-            account,
-            name,
-            kind,
-            allowed_hosts,
-            valid_until,
-            ..
-        } = key;
         let (account_id, allowed_hosts) = match realm {
-            Realm::Account => (None, Some(allowed_hosts)),
-            Realm::Remote => (Some(account.parse().unwrap_or_default()), None),
+            Realm::Account => (None, Some(key.allowed_hosts)),
+            Realm::Remote => (Some(key.account.parse().unwrap_or_default()), None),
         };
         Self {
             account_id,
-            name,
+            name: key.name,
             value,
-            r#type: kind.name(),
+            r#type: key.kind.name(),
             allowed_hosts,
-            valid_until,
+            valid_until: key.valid_until,
         }
     }
 }

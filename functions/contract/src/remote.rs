@@ -111,24 +111,15 @@ impl ReadIn {
         }
         let ident_type = IdentKind::named(&self.ident_type.to_lowercase())?;
         let kind = ReadKind::named(&self.kind.to_lowercase())?;
-        let Self {
-            identifier,
-            seconds,
-            milliseconds,
-            antenna,
-            reader,
-            rssi,
-            ..
-        } = self;
         Some(Read {
-            identifier,
-            seconds,
-            milliseconds,
+            identifier: self.identifier,
+            seconds: self.seconds,
+            milliseconds: self.milliseconds,
             ident_type,
             kind,
-            antenna,
-            reader: cut(reader, 50),
-            rssi: cut(rssi, 10),
+            antenna: self.antenna,
+            reader: cut(self.reader, 50),
+            rssi: cut(self.rssi, 10),
         })
     }
 }

@@ -284,27 +284,17 @@ impl<'r> PersonOut<'r> {
     /// The person of a row.
     #[must_use]
     pub fn new(row: &'r ResultRow) -> Self {
-        let Person {
-            bib,
-            first,
-            last,
-            age,
-            gender,
-            age_group,
-            distance,
-            anonymous,
-            ..
-        } = &row.person;
+        let person = &row.person;
         Self {
             id: &row.person_id,
-            bib,
-            first,
-            last,
-            age: *age,
-            gender,
-            age_group,
-            distance,
-            anonymous: *anonymous,
+            bib: &person.bib,
+            first: &person.first,
+            last: &person.last,
+            age: person.age,
+            gender: &person.gender,
+            age_group: &person.age_group,
+            distance: &person.distance,
+            anonymous: person.anonymous,
         }
     }
 }

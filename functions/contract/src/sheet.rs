@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, iter};
 
 use chute_domain::{
-    liveness::StoredRow,
+    key,
     race::EventKind,
     row::ResultRow,
     sheet::{
@@ -407,18 +407,10 @@ pub struct ResultsPlan<'p> {
 /// The rows of a plan in the form for [`ResultsPlan::new`], which borrows them.
 #[must_use]
 pub fn rows_of(plan: &Plan) -> Vec<ResultRow> {
-    let row = |written: &Written| {
-        let StoredRow {
-            person_id,
-            person,
-            passage,
-            ..
-        } = written.row.clone();
-        ResultRow {
-            person_id,
-            person,
-            passage,
-        }
+    let row = |written: &Written| ResultRow {
+        person_id: written.row.person_id.clone(),
+        person: written.row.person.clone(),
+        passage: written.row.passage.clone(),
     };
     plan.rows.iter().map(row).collect()
 }
@@ -540,15 +532,7 @@ const DELETED: &str = "-";
 /// A stamp in hexadecimal digits; empty for none.
 #[must_use]
 pub fn stamp_text(stamp: Option<Stamp>) -> String {
-    stamp
-        .map(|stamp| {
-            stamp
-                .as_bytes()
-                .iter()
-                .map(|byte| format!("{byte:02x}"))
-                .collect()
-        })
-        .unwrap_or_default()
+    stamp.map_or_else(String::new, |stamp| key::hex(stamp.as_bytes()))
 }
 
 #[cfg(test)]

@@ -118,18 +118,12 @@ impl FileVersionShown {
     /// A version saved by the account with the name `by`.
     #[must_use]
     pub fn new(version: &FileVersion, by: String) -> Self {
-        let FileVersion {
-            version,
-            updated_at,
-            content,
-            ..
-        } = version.clone();
         Self {
-            version,
-            updated_at,
+            version: version.version,
+            updated_at: version.updated_at.clone(),
             by,
-            size: content.as_ref().map_or(0, |content| content.size),
-            withdrawn: content.is_none(),
+            size: version.content.as_ref().map_or(0, |content| content.size),
+            withdrawn: version.content.is_none(),
         }
     }
 }
@@ -157,19 +151,14 @@ impl<'f> PublishedFile<'f> {
     /// A file of the event `slug`.
     #[must_use]
     pub fn new(slug: &Slug, (file, content): (&'f FileRecord, &'f Content)) -> Self {
-        let FileRecord {
-            name,
-            version,
-            updated_at,
-            ..
-        } = file;
+        let name = &file.name;
         Self {
             kind: name.kind(),
             path: name.path(slug),
             year: name.year().map_or("", YearKey::as_str),
             distance: name.distance(),
-            version: *version,
-            updated_at,
+            version: file.version,
+            updated_at: &file.updated_at,
             size: content.size,
         }
     }

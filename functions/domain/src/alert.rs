@@ -144,16 +144,10 @@ named! {
 /// distance, at a start or a segment without a name, and for somebody who did not finish or start.
 #[must_use]
 pub fn alerts(kind: EventKind, passage: &Passage) -> Option<Priority> {
-    let Passage {
-        segment,
-        occurrence,
-        finish,
-        ..
-    } = passage;
-    if kind != EventKind::Distance || passage.is_out() || *occurrence <= 0 {
+    if kind != EventKind::Distance || passage.is_out() || passage.occurrence <= 0 {
         return None;
     }
-    match (finish, segment.as_str()) {
+    match (passage.finish, passage.segment.as_str()) {
         (true, _) => Some(Priority::Finish),
         (false, "" | START) => None,
         (false, _) => Some(Priority::Split),
@@ -284,12 +278,8 @@ fn name_of(runner: &Person) -> String {
 
 /// The chip time, if there is one and it differs from the clock time.
 pub(crate) fn chip_time(passage: &Passage) -> Option<String> {
-    let Passage {
-        seconds,
-        chip_seconds,
-        ..
-    } = passage;
-    (*chip_seconds > 0 && chip_seconds != seconds).then(|| clock(*chip_seconds))
+    let chip = passage.chip_seconds;
+    (chip > 0 && chip != passage.seconds).then(|| clock(chip))
 }
 
 /// Hours, minutes and seconds.

@@ -244,7 +244,7 @@ impl Device {
 /// The pseudonym, in the keys of stored items, of the device with this endpoint.
 #[must_use]
 pub fn id(endpoint: &str) -> String {
-    key::digest(endpoint).chars().take(32).collect()
+    key::short_digest(endpoint)
 }
 
 /// Does not show the endpoint, which identifies the device: with it and the keys anybody can send

@@ -36,7 +36,7 @@ impl EmailAddress {
     /// The pseudonym of the address in keys and claims.
     #[must_use]
     pub fn id(&self) -> String {
-        key::digest(&self.0).chars().take(32).collect()
+        key::short_digest(&self.0)
     }
 
     /// The part after the `@`.

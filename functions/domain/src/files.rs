@@ -122,20 +122,12 @@ pub struct FileVersion {
 impl FileRecord {
     /// The versions that can be restored, newest first.
     pub fn versions(&self) -> impl Iterator<Item = FileVersion> {
-        let Self {
-            version,
-            updated_at,
-            upload,
-            content,
-            by,
-            ..
-        } = self.clone();
         std::iter::once(FileVersion {
-            version,
-            updated_at,
-            upload,
-            content,
-            by,
+            version: self.version,
+            updated_at: self.updated_at.clone(),
+            upload: self.upload.clone(),
+            content: self.content.clone(),
+            by: self.by.clone(),
         })
         .chain(self.earlier.iter().cloned())
     }
@@ -174,16 +166,13 @@ impl Upload {
         content: Option<Content>,
         earlier: Vec<FileVersion>,
     ) -> FileRecord {
-        let Self {
-            name, id, at, by, ..
-        } = self.clone();
         FileRecord {
-            name,
+            name: self.name.clone(),
             version,
-            updated_at: at,
-            upload: id,
+            updated_at: self.at.clone(),
+            upload: self.id.clone(),
             content,
-            by,
+            by: self.by.clone(),
             earlier,
         }
     }

@@ -37,7 +37,7 @@ const LATE_S: i64 = 90;
 const PUT_OFF_S: i64 = LONGEST_WAIT_S + LATE_S;
 
 /// The stored state of an event's hook.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hook {
     /// The id of the event's incarnation, which is also the event's own id. A hook of another
     /// incarnation counts as none.
@@ -203,22 +203,7 @@ impl Hook {
     pub fn none(id: &str) -> Self {
         Self {
             id: id.to_owned(),
-            address: String::new(),
-            set_s: 0,
-            salt: String::new(),
-            former: None,
-            fresh: false,
-            settled: BTreeMap::new(),
-            waiting: Vec::new(),
-            test_s: None,
-            failed_attempts: 0,
-            next_s: 0,
-            failing_since_s: None,
-            lease: None,
-            timer: String::new(),
-            last: None,
-            given_up: None,
-            off_s: None,
+            ..Self::default()
         }
     }
 

@@ -326,13 +326,22 @@ pub fn digest(value: &str) -> String {
     digest_bytes(value.as_bytes())
 }
 
+/// The first half of [`digest`]: a pseudonym of a text in the keys of stored items.
+#[must_use]
+pub fn short_digest(text: &str) -> String {
+    digest(text).chars().take(32).collect()
+}
+
 /// Hex SHA-256.
 #[must_use]
 pub fn digest_bytes(bytes: &[u8]) -> String {
-    Sha256::digest(bytes)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    hex(&Sha256::digest(bytes))
+}
+
+/// Bytes in lower-case hexadecimal digits.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn checksum(text: &str) -> String {

@@ -176,32 +176,21 @@ impl Branding {
     /// The complete look of an event.
     #[must_use]
     pub fn of(event: &Event) -> Self {
-        let Event {
-            accent_color,
-            logo,
-            sponsor,
-            ..
-        } = event.clone();
         Self {
-            accent_color: Some(accent_color),
-            logo: Some(logo),
-            sponsor: Some(sponsor),
+            accent_color: Some(event.accent_color.clone()),
+            logo: Some(event.logo.clone()),
+            sponsor: Some(event.sponsor.clone()),
         }
     }
 
     /// `event` with this look; parts that were not sent are taken from `stored`.
     #[must_use]
     pub fn over(self, stored: &Event, event: Event) -> Event {
-        let Event {
-            accent_color,
-            logo,
-            sponsor,
-            ..
-        } = stored.clone();
+        let or = |sent: Option<String>, stored: &String| sent.unwrap_or_else(|| stored.clone());
         Event {
-            accent_color: self.accent_color.unwrap_or(accent_color),
-            logo: self.logo.unwrap_or(logo),
-            sponsor: self.sponsor.unwrap_or(sponsor),
+            accent_color: or(self.accent_color, &stored.accent_color),
+            logo: or(self.logo, &stored.logo),
+            sponsor: or(self.sponsor, &stored.sponsor),
             ..event
         }
     }

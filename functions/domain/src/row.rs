@@ -204,19 +204,13 @@ impl ResultRow {
     /// occurrence, person.
     #[must_use]
     pub fn order(&self) -> (i64, i64, &str, &str, i64, &str) {
-        let Passage {
-            seconds,
-            milliseconds,
-            location,
-            occurrence,
-            ..
-        } = &self.passage;
+        let passage = &self.passage;
         (
-            *seconds,
-            *milliseconds,
+            passage.seconds,
+            passage.milliseconds,
             &self.person.bib,
-            location,
-            *occurrence,
+            &passage.location,
+            passage.occurrence,
             &self.person_id,
         )
     }
@@ -250,14 +244,13 @@ pub fn last_per_segment(rows: &[ResultRow]) -> Vec<bool> {
 
 /// Orders a person's rows in a segment: the greatest is the last (contract 6.3).
 fn lateness(row: &ResultRow) -> (i64, i64, i64, &str) {
-    let Passage {
-        seconds,
-        occurrence,
-        milliseconds,
-        location,
-        ..
-    } = &row.passage;
-    (*seconds, *occurrence, *milliseconds, location)
+    let passage = &row.passage;
+    (
+        passage.seconds,
+        passage.occurrence,
+        passage.milliseconds,
+        &passage.location,
+    )
 }
 
 #[cfg(test)]

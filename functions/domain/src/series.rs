@@ -1,7 +1,10 @@
 //! The series definition that an organiser publishes (contract 9.1): read with all its problems,
 //! compared with the event, and always written as the same bytes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::RangeInclusive,
+};
 
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -109,13 +112,10 @@ pub struct Definition {
 /// All [`Problems`], including wrong JSON types.
 pub fn read(sent: &Value) -> Result<Definition, Problems> {
     let mut reader = SeriesReader::default();
-    let entries = reader.list("years", sent, 0, 50);
     let mut seen = BTreeSet::new();
-    let years = entries
-        .iter()
-        .enumerate()
-        .map(|(n, entry)| reader.display_year(&format!("years[{n}]"), entry, &mut seen))
-        .collect();
+    let years = reader.list("years", sent, 0..=50, |reader, at, entry| {
+        reader.display_year(at, entry, &mut seen)
+    });
     let SeriesReader { problems, dropped } = reader;
     problems.or(Definition { years, dropped })
 }
@@ -145,22 +145,19 @@ impl SeriesReader {
         match display_year {
             Some(year @ 1900..=9999) => {
                 if !seen.insert(year) {
-                    self.problems
-                        .add(year_at, 0, "must be different from the years before");
+                    self.wrong(year_at, "must be different from the years before");
                 }
             }
-            _ => self
-                .problems
-                .add(year_at, 0, "must be a whole number from 1900 to 9999"),
+            _ => self.wrong(year_at, "must be a whole number from 1900 to 9999"),
         }
         let series_at = format!("{at}.series");
-        let entries = self.list(&series_at, fields.get("series"), 1, 50);
         let mut names = BTreeSet::new();
-        let series = entries
-            .iter()
-            .enumerate()
-            .map(|(n, entry)| self.series(&format!("{series_at}[{n}]"), entry, &mut names))
-            .collect();
+        let series = self.list(
+            &series_at,
+            fields.get("series"),
+            1..=50,
+            |reader, at, entry| reader.series(at, entry, &mut names),
+        );
         DisplayYear {
             display_year: display_year.unwrap_or_default(),
             series,
@@ -173,35 +170,25 @@ impl SeriesReader {
         };
         let name = self.text(format!("{at}.name"), fields.get("name"), 100);
         if !name.is_empty() && !names.insert(name.clone()) {
-            self.problems.add(
+            self.wrong(
                 format!("{at}.name"),
-                0,
                 "must be different from the other series of the year",
             );
         }
         let best = fields.whole("best").filter(|best| *best >= 1);
         if best.is_none() {
-            self.problems.add(
-                format!("{at}.best"),
-                0,
-                "must be a whole number of at least 1",
-            );
+            self.wrong(format!("{at}.best"), "must be a whole number of at least 1");
         }
         let distances_at = format!("{at}.distances");
-        let entries = self.list(&distances_at, fields.get("distances"), 1, 200);
         let mut races = BTreeSet::new();
-        let distances = entries
-            .iter()
-            .enumerate()
-            .map(|(n, entry)| self.race(&format!("{distances_at}[{n}]"), entry, &mut races))
-            .collect();
+        let distances = self.list(
+            &distances_at,
+            fields.get("distances"),
+            1..=200,
+            |reader, at, entry| reader.race(at, entry, &mut races),
+        );
         let people_at = format!("{at}.people");
-        let entries = self.list(&people_at, fields.get("people"), 0, ANSWERS);
-        let people: Vec<PeopleAnswer> = entries
-            .iter()
-            .enumerate()
-            .map(|(n, entry)| self.answer(&format!("{people_at}[{n}]"), entry))
-            .collect();
+        let people = self.list(&people_at, fields.get("people"), 0..=ANSWERS, Self::answer);
         self.agreement(&people_at, &people);
         Series {
             name,
@@ -217,17 +204,16 @@ impl SeriesReader {
         };
         let same = fields.get("same").as_bool();
         if same.is_none() {
-            self.problems
-                .add(format!("{at}.same"), 0, "must be true or false");
+            self.wrong(format!("{at}.same"), "must be true or false");
         }
         let runners_at = format!("{at}.runners");
-        let entries = self.list(&runners_at, fields.get("runners"), 2, 200);
         let mut seen = BTreeSet::new();
-        let runners = entries
-            .iter()
-            .enumerate()
-            .map(|(n, entry)| self.runner(&format!("{runners_at}[{n}]"), entry, &mut seen))
-            .collect();
+        let runners = self.list(
+            &runners_at,
+            fields.get("runners"),
+            2..=200,
+            |reader, at, entry| reader.runner(at, entry, &mut seen),
+        );
         PeopleAnswer {
             same: same.unwrap_or_default(),
             runners,
@@ -252,11 +238,7 @@ impl SeriesReader {
             bib: bib.trim().to_owned(),
         };
         if runner.is_complete() && !seen.insert(runner.clone()) {
-            self.problems.add(
-                at,
-                0,
-                "must be different from the other runners of the answer",
-            );
+            self.wrong(at, "must be different from the other runners of the answer");
         }
         runner
     }
@@ -272,10 +254,7 @@ impl SeriesReader {
             .filter(|(_, answer)| answer.same && whole(answer))
         {
             if let Err((one, other)) = people.join(&answer.runners) {
-                self.problems.add(
-                    format!("{at}[{n}]"),
-                    0,
-                    format!(
+                self.wrong(format!("{at}[{n}]"), format!(
                         "would make bibs {} and {} of {} {} one person, who cannot run a race twice",
                         one.bib, other.bib, one.year, one.distance
                     ),
@@ -292,10 +271,7 @@ impl SeriesReader {
                 if let Some(other) = met.insert(people.person(runner), runner)
                     && other != runner
                 {
-                    self.problems.add(
-                        format!("{at}[{n}]"),
-                        0,
-                        format!(
+                    self.wrong(format!("{at}[{n}]"), format!(
                             "says that bib {} of {} {} and bib {} of {} {} are two people; by other answers they are one",
                             other.bib, other.year, other.distance,
                             runner.bib, runner.year, runner.distance
@@ -320,17 +296,14 @@ impl SeriesReader {
         let value = fields.get("value");
         let number = value.as_f64().unwrap_or_default();
         if !value.is_number() && !value.is_null() {
-            self.problems
-                .add(format!("{at}.value"), 0, "must be a number greater than 0");
+            self.wrong(format!("{at}.value"), "must be a number greater than 0");
         } else if number <= 0.0 {
-            self.problems
-                .add(format!("{at}.value"), 0, "must be greater than 0");
+            self.wrong(format!("{at}.value"), "must be greater than 0");
         }
         let unit = self.text(format!("{at}.type"), fields.get("type"), 12);
         if !year.is_empty() && !name.is_empty() && !races.insert((year.clone(), name.clone())) {
-            self.problems.add(
+            self.wrong(
                 format!("{at}.name"),
-                0,
                 "must be different from the other races of that year in the series",
             );
         }
@@ -349,9 +322,8 @@ impl SeriesReader {
             .filter(|year| is_year_key(year))
             .unwrap_or_default();
         if year.is_empty() {
-            self.problems.add(
+            self.wrong(
                 format!("{at}.year"),
-                0,
                 "must be a year of the event: 1 to 20 letters, digits and hyphens",
             );
         }
@@ -372,25 +344,32 @@ impl SeriesReader {
                 Some(Fields(Some(map)))
             }
             _ => {
-                self.problems.add(at, 0, "must be an object");
+                self.wrong(at, "must be an object");
                 None
             }
         }
     }
 
-    fn list<'v>(&mut self, at: &str, value: &'v Value, least: usize, most: usize) -> &'v [Value] {
+    /// What is read of the entries of a list, each with its path.
+    fn list<T>(
+        &mut self,
+        at: &str,
+        value: &Value,
+        accepted: RangeInclusive<usize>,
+        mut read: impl FnMut(&mut Self, &str, &Value) -> T,
+    ) -> Vec<T> {
         let entries = match value {
             Value::Null => &[],
             Value::Array(entries) => entries.as_slice(),
             _ => {
-                self.problems.add(at, 0, "must be a list");
-                return &[];
+                self.wrong(at, "must be a list");
+                return Vec::new();
             }
         };
-        if entries.len() < least || entries.len() > most {
-            self.problems.add(
+        if !accepted.contains(&entries.len()) {
+            let (least, most) = accepted.into_inner();
+            self.wrong(
                 at,
-                0,
                 if least == 0 {
                     format!("must have at most {most} entries")
                 } else {
@@ -399,6 +378,14 @@ impl SeriesReader {
             );
         }
         entries
+            .iter()
+            .enumerate()
+            .map(|(n, entry)| read(self, &format!("{at}[{n}]"), entry))
+            .collect()
+    }
+
+    fn wrong(&mut self, at: impl Into<String>, message: impl Into<String>) {
+        self.problems.add(at, 0, message);
     }
 
     /// A non-empty text of at most `most` characters; empty if it is not accepted.
@@ -407,8 +394,7 @@ impl SeriesReader {
             .as_str()
             .filter(|text| !text.trim().is_empty() && text.chars().count() <= most);
         if text.is_none() {
-            self.problems
-                .add(at, 0, format!("must be a text of 1 to {most} characters"));
+            self.wrong(at, format!("must be a text of 1 to {most} characters"));
         }
         text.unwrap_or_default().to_owned()
     }

@@ -79,22 +79,15 @@ impl Snapshot {
         }
         people::sort(&mut participants);
         let (rows, last) = in_order(rows).unzip();
-        let Head {
-            event,
-            event_year,
-            distances,
-            segments,
-            ..
-        } = head.clone();
         Self {
-            event,
-            year: event_year,
+            event: head.event.clone(),
+            year: head.event_year.clone(),
             rows,
             last,
             newest_of_bib,
             participants,
-            distances,
-            segments,
+            distances: head.distances.clone(),
+            segments: head.segments.clone(),
         }
     }
 

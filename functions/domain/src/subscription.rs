@@ -176,10 +176,7 @@ impl<'w> RunnerWish<'w> {
 /// Identifies a runner in the keys of subscriptions.
 #[must_use]
 pub fn runner_hash(bib: Bib<'_>, first: &str, last: &str) -> String {
-    key::digest(&format!("{}\0{first}\0{last}", bib.as_str()))
-        .chars()
-        .take(32)
-        .collect()
+    key::short_digest(&format!("{}\0{first}\0{last}", bib.as_str()))
 }
 
 /// Identifies the runner of a subscription when subscriptions are counted: by the bib, otherwise by
@@ -187,12 +184,11 @@ pub fn runner_hash(bib: Bib<'_>, first: &str, last: &str) -> String {
 /// kept, and so it is of a bib of more than forty bytes.
 #[must_use]
 pub fn runner_key(bib: Bib<'_>, form: Option<&str>) -> Option<String> {
-    let short = |text: &str| key::digest(text).chars().take(32).collect::<String>();
     match (bib.as_str(), form) {
         ("", None) => None,
-        ("", Some(form)) => Some(format!("n#{}", short(form))),
+        ("", Some(form)) => Some(format!("n#{}", key::short_digest(form))),
         (bib, _) if bib.len() <= 40 => Some(format!("b#{bib}")),
-        (bib, _) => Some(format!("l#{}", short(bib))),
+        (bib, _) => Some(format!("l#{}", key::short_digest(bib))),
     }
 }
 

@@ -25,9 +25,10 @@ mod verify;
 mod version;
 mod work;
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use chute_domain::{
+    last_used::LastUsed,
     race::{RaceKey, Slug, Year},
     snapshot::Cause,
     stamp::Stamp,
@@ -62,7 +63,7 @@ impl Publisher {
     /// corrections (contract 1.5).
     #[must_use]
     pub fn holding(mut self, most_rows: usize) -> Self {
-        self.0.set_most_rows(most_rows);
+        self.0.commits.most_rows = Some(most_rows);
         self
     }
 
@@ -77,7 +78,7 @@ impl Publisher {
     /// Makes the pieces of its state smaller, so that tests can have small races in many pieces.
     #[must_use]
     pub fn with_pieces_of(mut self, most_items: usize) -> Self {
-        self.0.set_most_items(most_items);
+        self.0.most_items = most_items;
         self
     }
 
@@ -85,7 +86,7 @@ impl Publisher {
     /// many slices.
     #[must_use]
     pub fn with_slices_of(mut self, pieces: usize) -> Self {
-        self.0.set_slice(pieces);
+        self.0.slice = pieces;
         self
     }
 
@@ -93,8 +94,8 @@ impl Publisher {
     /// races at a time as one alone, and keep as many in memory.
     #[must_use]
     pub fn in_turn_with(mut self, other: &Self) -> Self {
-        self.0.share_turns_of(&other.0);
-        self.0.share_kept_of(&other.0);
+        self.0.turns = other.0.turns.clone();
+        self.0.kept = other.0.kept.clone();
         self
     }
 
@@ -102,13 +103,13 @@ impl Publisher {
     /// MiB by default.
     #[must_use]
     pub fn keeping(mut self, most_bytes: usize) -> Self {
-        self.0.set_most_bytes(most_bytes);
+        self.0.kept = Arc::new(LastUsed::of(most_bytes));
         self
     }
 
     /// How many bytes the races take that are kept in memory, now and whenever it is called.
     pub fn kept_bytes(&self) -> impl Fn() -> usize + Send + Sync + use<> {
-        let kept = self.0.kept();
+        let kept = self.0.kept.clone();
         move || kept.bytes()
     }
 

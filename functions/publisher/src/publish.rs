@@ -39,16 +39,16 @@ const OUTRUN: usize = 2;
 /// Publishes races, one version after another.
 #[derive(Debug)]
 pub(super) struct Races {
-    commits: Commits,
-    kept: Arc<LastUsed<CachedRace>>,
+    pub(super) commits: Commits,
+    pub(super) kept: Arc<LastUsed<CachedRace>>,
     broken_off: BrokenOff,
-    turns: Turns,
+    pub(super) turns: Turns,
     /// Unique among all publishers.
     id: u64,
     /// The maximum number of items in a piece of its state.
-    most_items: usize,
+    pub(super) most_items: usize,
     /// The maximum number of pieces in a slice of its work.
-    slice: usize,
+    pub(super) slice: usize,
 }
 
 struct Loaded {
@@ -78,37 +78,9 @@ impl Races {
         }
     }
 
-    pub(super) fn set_most_rows(&mut self, most_rows: usize) {
-        self.commits.most_rows = Some(most_rows);
-    }
-
     pub(super) fn set_pause(&mut self, pause: Duration) {
         self.commits.pause = pause;
         self.commits.reserver = Reserver::new(self.store().clone(), self.id, pause);
-    }
-
-    pub(super) fn set_most_items(&mut self, most_items: usize) {
-        self.most_items = most_items;
-    }
-
-    pub(super) fn set_slice(&mut self, pieces: usize) {
-        self.slice = pieces;
-    }
-
-    pub(super) fn share_turns_of(&mut self, other: &Self) {
-        self.turns = other.turns.clone();
-    }
-
-    pub(super) fn share_kept_of(&mut self, other: &Self) {
-        self.kept = other.kept.clone();
-    }
-
-    pub(super) fn set_most_bytes(&mut self, most_bytes: usize) {
-        self.kept = Arc::new(LastUsed::of(most_bytes));
-    }
-
-    pub(super) fn kept(&self) -> Arc<LastUsed<CachedRace>> {
-        self.kept.clone()
     }
 
     pub(super) fn store(&self) -> &Store {

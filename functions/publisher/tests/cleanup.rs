@@ -9,7 +9,7 @@ use chute_domain::{
     liveness::{Mark, StoredRow},
     participant::{BibChip, Participant},
     privacy::{Decision, Proof, Wish},
-    race::{Distance, Event, Slug, Year},
+    race::{Distance, Event, RaceKey, Slug, Year},
     row::{Bib, Passage, Person},
     stamp::Stamp,
     time::Now,
@@ -36,6 +36,18 @@ struct TestStore {
     backend: Backend,
     /// When the test began, unix milliseconds.
     began: u64,
+}
+
+fn race_of(slug: &str) -> RaceKey {
+    Slug::new(slug).year("2026")
+}
+
+fn cleared(clean: usize, later: usize, failed: usize) -> Cleared {
+    Cleared {
+        clean,
+        later,
+        failed,
+    }
 }
 
 impl TestStore {
@@ -83,7 +95,7 @@ impl TestStore {
         let (store, stamp) = (&self.store, self.stamp(seconds));
         store
             .put_rows(
-                &Slug::new(slug).year("2026"),
+                &race_of(slug),
                 &[
                     row(word, "5K", stamp),
                     row(&format!("{word}-2"), "10K", stamp),
@@ -98,16 +110,12 @@ impl TestStore {
             ..Participant::default()
         };
         store
-            .put_participants(
-                &Slug::new(slug).year("2026"),
-                vec![(word.to_owned(), Some(who))],
-                stamp,
-            )
+            .put_participants(&race_of(slug), vec![(word.to_owned(), Some(who))], stamp)
             .await
             .expect("participants");
         store
             .put_chips(
-                &Slug::new(slug).year("2026"),
+                &race_of(slug),
                 vec![BibChip {
                     bib: "1".to_owned(),
                     chip: word.to_owned(),
@@ -121,10 +129,10 @@ impl TestStore {
             ..Distance::default()
         };
         store
-            .put_distances(&Slug::new(slug).year("2026"), vec![distance], stamp)
+            .put_distances(&race_of(slug), vec![distance], stamp)
             .await
             .expect("distances");
-        let (race, made) = (&Slug::new(slug).year("2026"), None);
+        let (race, made) = (&race_of(slug), None);
         let now = Now {
             order: stamp,
             ..Now::in_step(stamp.order_ms())
@@ -164,7 +172,7 @@ impl TestStore {
             self.backend.put("SUBSCRIPTIONS_TABLE", &item);
         }
         Publisher::new(store.clone())
-            .rebuild(&Slug::new(slug).year("2026"))
+            .rebuild(&race_of(slug))
             .await
             .expect("a publication");
         for body in [word, "again"] {
@@ -289,11 +297,7 @@ async fn of_a_deleted_event_only_slug_owner_and_counters_are_left() {
     );
     assert_eq!(
         test.clear(3).await,
-        Cleared {
-            clean: 3,
-            later: 0,
-            failed: 0
-        },
+        cleared(3, 0, 0),
         "the event, its year, the other one's year"
     );
     assert_eq!(test.tables_with("canary"), [""; 0]);
@@ -328,7 +332,7 @@ async fn of_a_deleted_event_only_slug_owner_and_counters_are_left() {
     let publisher = Publisher::new(test.store.clone());
     let repaired = publisher
         .reconcile(
-            &Slug::new("gone-not").year("2026"),
+            &race_of("gone-not"),
             Stamp::earliest(test.began + 10 * HOUR_MS),
         )
         .await
@@ -343,7 +347,7 @@ async fn a_year_that_was_made_again_loses_the_old_and_keeps_the_new() {
     test.year("again", 0).await;
     test.fill("again", "canary", 1).await;
     test.store
-        .delete_year(&Slug::new("again").year("2026"), test.stamp(2))
+        .delete_year(&race_of("again"), test.stamp(2))
         .await
         .expect("a delete");
     // older than the delete: no
@@ -360,7 +364,7 @@ async fn a_year_that_was_made_again_loses_the_old_and_keeps_the_new() {
     );
     test.year("again", 3).await;
     test.store
-        .delete_year(&Slug::new("again").year("2026"), test.stamp(2))
+        .delete_year(&race_of("again"), test.stamp(2))
         .await
         .expect("a delete that comes twice");
     assert!(
@@ -374,10 +378,7 @@ async fn a_year_that_was_made_again_loses_the_old_and_keeps_the_new() {
     );
     let stamp = test.stamp(4);
     test.store
-        .put_rows(
-            &Slug::new("again").year("2026"),
-            &[row("fresh", "5K", stamp)],
-        )
+        .put_rows(&race_of("again"), &[row("fresh", "5K", stamp)])
         .await
         .expect("rows");
     let cleared = test.clear(3).await;
@@ -393,7 +394,7 @@ async fn a_year_that_cannot_be_cleared_holds_up_no_other() {
         test.year(slug, 0).await;
         test.fill(slug, "canary", 1).await;
         test.store
-            .delete_area(&Slug::new(slug).year("2026"), Area::Rows, test.stamp(2))
+            .delete_area(&race_of(slug), Area::Rows, test.stamp(2))
             .await
             .expect("a delete");
     }
@@ -401,25 +402,14 @@ async fn a_year_that_cannot_be_cleared_holds_up_no_other() {
     test.backend.put("RACES_TABLE", &broken);
     assert_eq!(
         test.clear(3).await,
-        Cleared {
-            clean: 0,
-            later: 2,
-            failed: 1
-        },
+        cleared(0, 2, 1),
         "the others are looked at again when publishers know"
     );
-    assert_eq!(
-        test.clear(6).await,
-        Cleared {
-            clean: 2,
-            later: 0,
-            failed: 1
-        }
-    );
+    assert_eq!(test.clear(6).await, cleared(2, 0, 1));
     for slug in ["a", "c"] {
         assert!(
             test.store
-                .rows_of_race(&Slug::new(slug).year("2026"))
+                .rows_of_race(&race_of(slug))
                 .await
                 .expect("rows")
                 .is_empty(),
@@ -436,11 +426,11 @@ async fn a_run_without_time_leaves_the_rest_to_the_next() {
         .map(|number| row(&format!("p{number}"), "5K", test.stamp(1)))
         .collect();
     test.store
-        .put_rows(&Slug::new("slow").year("2026"), &rows)
+        .put_rows(&race_of("slow"), &rows)
         .await
         .expect("rows");
     test.store
-        .delete_area(&Slug::new("slow").year("2026"), Area::Rows, test.stamp(2))
+        .delete_area(&race_of("slow"), Area::Rows, test.stamp(2))
         .await
         .expect("a delete");
     let mut left = rows.len();
@@ -453,18 +443,10 @@ async fn a_run_without_time_leaves_the_rest_to_the_next() {
                 Duration::from_secs(seconds.into()),
             )
         };
-        let cleared = test.run(&run).await;
-        assert_eq!(
-            cleared,
-            Cleared {
-                clean: 0,
-                later: 1,
-                failed: 0
-            }
-        );
+        assert_eq!(test.run(&run).await, cleared(0, 1, 0));
         left = test
             .store
-            .rows_of_race(&Slug::new("slow").year("2026"))
+            .rows_of_race(&race_of("slow"))
             .await
             .expect("rows")
             .len();
@@ -476,17 +458,10 @@ async fn a_run_without_time_leaves_the_rest_to_the_next() {
         (40..150).contains(&left),
         "{left} rows are left after the time for a hundred"
     );
-    assert_eq!(
-        test.clear(3).await,
-        Cleared {
-            clean: 0,
-            later: 1,
-            failed: 0
-        }
-    );
+    assert_eq!(test.clear(3).await, cleared(0, 1, 0));
     assert!(
         test.store
-            .rows_of_race(&Slug::new("slow").year("2026"))
+            .rows_of_race(&race_of("slow"))
             .await
             .expect("rows")
             .is_empty()
@@ -499,7 +474,7 @@ async fn deletes_of_distances_are_forgotten_hours_after_their_rows() {
     test.year("many", 0).await;
     test.store
         .put_rows(
-            &Slug::new("many").year("2026"),
+            &race_of("many"),
             &[
                 row("a", "5K", test.stamp(1)),
                 row("b", "10K", test.stamp(1)),
@@ -521,18 +496,14 @@ async fn deletes_of_distances_are_forgotten_hours_after_their_rows() {
     for second in 0..300 {
         let done = test
             .store
-            .delete_rows_of_distance(
-                &Slug::new("many").year("2026"),
-                "5K",
-                test.stamp(2 + second),
-            )
+            .delete_rows_of_distance(&race_of("many"), "5K", test.stamp(2 + second))
             .await;
         assert!(done.expect("a delete"), "{second}");
     }
     assert!(
         !test
             .store
-            .delete_rows_of_distance(&Slug::new("many").year("2026"), "5K", test.stamp(400))
+            .delete_rows_of_distance(&race_of("many"), "5K", test.stamp(400))
             .await
             .expect("an answer"),
         "one too many"
@@ -540,27 +511,16 @@ async fn deletes_of_distances_are_forgotten_hours_after_their_rows() {
     assert!(
         !test
             .store
-            .delete_rows_of_distance(
-                &Slug::new("many").year("2026"),
-                &"x".repeat(1_001),
-                test.stamp(400)
-            )
+            .delete_rows_of_distance(&race_of("many"), &"x".repeat(1_001), test.stamp(400))
             .await
             .expect("an answer")
     );
     assert_eq!(deletes().await, 300);
     // the rows go first, and the list only hours after that
-    assert_eq!(
-        test.clear(3).await,
-        Cleared {
-            clean: 0,
-            later: 1,
-            failed: 0
-        }
-    );
+    assert_eq!(test.clear(3).await, cleared(0, 1, 0));
     assert_eq!(
         test.store
-            .rows_of_race(&Slug::new("many").year("2026"))
+            .rows_of_race(&race_of("many"))
             .await
             .expect("rows")
             .len(),
@@ -568,18 +528,11 @@ async fn deletes_of_distances_are_forgotten_hours_after_their_rows() {
     );
     assert_eq!(test.clear(4).await, Cleared::default());
     assert_eq!(deletes().await, 300);
-    assert_eq!(
-        test.clear(6).await,
-        Cleared {
-            clean: 1,
-            later: 0,
-            failed: 0
-        }
-    );
+    assert_eq!(test.clear(6).await, cleared(1, 0, 0));
     assert_eq!(deletes().await, 1);
     assert!(
         test.store
-            .delete_rows_of_distance(&Slug::new("many").year("2026"), "10K", test.stamp(400))
+            .delete_rows_of_distance(&race_of("many"), "10K", test.stamp(400))
             .await
             .expect("a delete")
     );
@@ -592,28 +545,21 @@ async fn tombstones_of_participants_are_removed() {
     test.fill("tombs", "canary", 1).await;
     let ids = vec!["canary".to_owned(), "unknown".to_owned()];
     test.store
-        .delete_participants(&Slug::new("tombs").year("2026"), ids, test.stamp(2))
+        .delete_participants(&race_of("tombs"), ids, test.stamp(2))
         .await
         .expect("a delete");
     assert_eq!(
         test.store
-            .participants_of(&Slug::new("tombs").year("2026"))
+            .participants_of(&race_of("tombs"))
             .await
             .expect("participants")
             .len(),
         2
     );
-    assert_eq!(
-        test.clear(3).await,
-        Cleared {
-            clean: 0,
-            later: 1,
-            failed: 0
-        }
-    );
+    assert_eq!(test.clear(3).await, cleared(0, 1, 0));
     assert_eq!(
         test.store
-            .participants_of(&Slug::new("tombs").year("2026"))
+            .participants_of(&race_of("tombs"))
             .await
             .expect("participants"),
         []

@@ -10,7 +10,7 @@ use std::{
 use chute_domain::{
     account::Realm,
     liveness::StoredRow,
-    race::{Branding, Event, Slug, Year},
+    race::{Branding, Event, RaceKey, Slug, Year},
     row::Passage,
     snapshot::Head,
     stamp::Stamp,
@@ -37,10 +37,7 @@ async fn race(runners: u64) -> (Backend, Store) {
     };
     stored::add_race(&store, "busy", [year], Stamp::new(1_000, "")).await;
     let rows: Vec<StoredRow> = (0..runners).map(|number| row(number, 2_000)).collect();
-    store
-        .put_rows(&Slug::new("busy").year("2026"), &rows)
-        .await
-        .expect("rows");
+    store.put_rows(&busy(), &rows).await.expect("rows");
     (backend, store)
 }
 
@@ -70,10 +67,7 @@ fn lap(number: u64, hour: i64) -> StoredRow {
 async fn a_rebuild_ends_while_a_race_is_uploaded() {
     let (_backend, store) = race(MANY).await;
     let uploads = Publisher::new(store.clone()).pausing(PAUSE);
-    uploads
-        .rebuild(&Slug::new("busy").year("2026"))
-        .await
-        .expect("a first version");
+    uploads.rebuild(&busy()).await.expect("a first version");
     let (published, ended) = (AtomicU64::new(0), AtomicBool::new(false));
     let uploading = async {
         while !ended.load(SeqCst) {
@@ -89,7 +83,7 @@ async fn a_rebuild_ends_while_a_race_is_uploaded() {
         }
         let done = Publisher::new(store.clone())
             .pausing(PAUSE)
-            .rebuild(&Slug::new("busy").year("2026"))
+            .rebuild(&busy())
             .await;
         ended.store(true, SeqCst);
         done
@@ -109,22 +103,13 @@ async fn unpublished_changes_are_published_in_steps() {
     const HOURS: i64 = 20;
     let (_backend, store) = race(PEOPLE).await;
     let publisher = Publisher::new(store.clone()).pausing(PAUSE);
-    publisher
-        .rebuild(&Slug::new("busy").year("2026"))
-        .await
-        .expect("a first version");
+    publisher.rebuild(&busy()).await.expect("a first version");
     let hours: Vec<StoredRow> = (0..PEOPLE)
         .flat_map(|number| (1..=HOURS).map(move |hour| lap(number, hour)))
         .collect();
-    store
-        .put_rows(&Slug::new("busy").year("2026"), &hours)
-        .await
-        .expect("rows");
+    store.put_rows(&busy(), &hours).await.expect("rows");
     let repaired = publisher
-        .reconcile(
-            &Slug::new("busy").year("2026"),
-            Stamp::earliest(1_000_000_000),
-        )
+        .reconcile(&busy(), Stamp::earliest(1_000_000_000))
         .await
         .expect("the reconciler");
     assert_eq!(
@@ -136,10 +121,7 @@ async fn unpublished_changes_are_published_in_steps() {
     );
     let again = Publisher::new(store.clone())
         .pausing(PAUSE)
-        .reconcile(
-            &Slug::new("busy").year("2026"),
-            Stamp::earliest(1_000_000_000),
-        )
+        .reconcile(&busy(), Stamp::earliest(1_000_000_000))
         .await
         .expect("the reconciler");
     assert_eq!(again, Repaired::default());
@@ -171,10 +153,7 @@ async fn a_reservation_by_a_clock_that_was_ahead_counts_for_nothing() {
 async fn reserved_for(ms: u64) -> u64 {
     let (_backend, store) = race(FEW).await;
     let publisher = Publisher::new(store.clone()).pausing(PAUSE);
-    publisher
-        .rebuild(&Slug::new("busy").year("2026"))
-        .await
-        .expect("a first version");
+    publisher.rebuild(&busy()).await.expect("a first version");
     let path = "busy/2026/current";
     let seen = store
         .get_object(Place::State, path)
@@ -205,10 +184,7 @@ async fn reserved_for(ms: u64) -> u64 {
 async fn a_pointer_lost_behind_its_publisher_comes_back_with_the_next_change() {
     let (_backend, store) = race(MANY / 2).await;
     let publisher = Publisher::new(store.clone()).pausing(PAUSE);
-    publisher
-        .rebuild(&Slug::new("busy").year("2026"))
-        .await
-        .expect("a first version");
+    publisher.rebuild(&busy()).await.expect("a first version");
     publish_row(&store, &publisher, 1)
         .await
         .expect("a publication");
@@ -253,10 +229,7 @@ async fn a_pointer_lost_behind_its_publisher_comes_back_with_the_next_change() {
 async fn a_pointer_withdrawn_behind_its_publisher_stays_so() {
     let (_backend, store) = race(FEW).await;
     let publisher = Publisher::new(store.clone()).pausing(PAUSE);
-    publisher
-        .rebuild(&Slug::new("busy").year("2026"))
-        .await
-        .expect("a first version");
+    publisher.rebuild(&busy()).await.expect("a first version");
     publish_row(&store, &publisher, 1)
         .await
         .expect("a publication");
@@ -310,7 +283,7 @@ async fn publishers_take_turns() {
     let publishers = [0; 2].map(|_| Publisher::new(store.clone()).pausing(PAUSE));
     Publisher::new(store.clone())
         .pausing(PAUSE)
-        .rebuild(&Slug::new("busy").year("2026"))
+        .rebuild(&busy())
         .await
         .expect("a first version");
     let (mut versions, mut named) = (Vec::new(), Vec::new());
@@ -331,6 +304,10 @@ async fn publishers_take_turns() {
     assert_eq!(versions.len(), 6);
 }
 
+fn busy() -> RaceKey {
+    Slug::new("busy").year("2026")
+}
+
 async fn pointer(store: &Store) -> Value {
     let pointer = store
         .get_object(Place::Public, "busy/2026/current.json")
@@ -347,15 +324,9 @@ async fn publish_row(
 ) -> Result<Publication, StoreError> {
     let changed = row(number % MANY, 3_000 + number);
     store
-        .put_rows(
-            &Slug::new("busy").year("2026"),
-            std::slice::from_ref(&changed),
-        )
+        .put_rows(&busy(), std::slice::from_ref(&changed))
         .await?;
     publisher
-        .race_changed(
-            &Slug::new("busy").year("2026"),
-            &[Change::Row(Box::new(changed))],
-        )
+        .race_changed(&busy(), &[Change::Row(Box::new(changed))])
         .await
 }

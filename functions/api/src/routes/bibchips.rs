@@ -8,6 +8,7 @@ use chute_contract::{
     requests::{AddBibChips, OfBibChips},
 };
 use chute_domain::participant::BibChip;
+use chute_store::Store;
 
 use super::services::areas::{self as service, AreaItem as _};
 use crate::{
@@ -21,7 +22,7 @@ use crate::{
 /// - 404: no such event or year.
 pub async fn list(call: KeyRequest<OfBibChips, Reader>) -> Answer<BibChips> {
     let call = call.year().await?;
-    let mut bib_chips: Vec<BibChip> = service::list(&call).await?;
+    let mut bib_chips = service::list(&call, Store::chips_of).await?;
     bib_chips.sort_unstable_by(|a, b| (&a.bib, &a.chip).cmp(&(&b.bib, &b.chip)));
     Ok(json(&BibChips { bib_chips }))
 }
@@ -55,7 +56,7 @@ pub async fn add(call: KeyRequest<AddBibChips, Writer>) -> Answer<ChipsAdded> {
         .iter()
         .filter_map(|chip| chip.living(BibChip::deleted(&call.year)));
     let moved = moved(before, &sent);
-    service::add(&call, &stored, sent).await?;
+    service::add(&call, &stored, sent, Store::put_chips).await?;
     Ok(json(&ChipsAdded { count, moved }))
 }
 
@@ -80,5 +81,5 @@ fn moved<'c>(before: impl Iterator<Item = &'c BibChip>, sent: &'c [BibChip]) -> 
 /// # Errors
 /// - 404: no such event or year.
 pub async fn remove(call: KeyRequest<OfBibChips, Writer>) -> Answer<Count> {
-    service::remove::<BibChip, _>(&call.year().await?).await
+    service::remove(&call.year().await?, Store::chips_of).await
 }

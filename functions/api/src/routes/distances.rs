@@ -6,6 +6,7 @@ use chute_contract::{
     setup::DistanceIn,
 };
 use chute_domain::race::Distance;
+use chute_store::Store;
 
 use super::services::areas as service;
 use crate::{
@@ -19,7 +20,7 @@ use crate::{
 /// - 404: no such event or year.
 pub async fn list(call: KeyRequest<ReadDistances, Reader>) -> Answer<AnyDistances> {
     let call = call.year().await?;
-    let mut distances: Vec<Distance> = service::list(&call).await?;
+    let mut distances = service::list(&call, Store::distances_of).await?;
     distances.sort_unstable_by(|a, b| a.name.cmp(&b.name));
     match call.body.distance {
         Some(name) => Ok(json(&AnyDistances::One(OneDistance {
@@ -43,7 +44,13 @@ pub async fn add(call: KeyRequest<AddDistances, Writer>) -> Answer<Distances> {
         .into_iter()
         .filter_map(DistanceIn::checked)
         .collect();
-    service::add(&call, &stored, distances.iter().cloned()).await?;
+    service::add(
+        &call,
+        &stored,
+        distances.iter().cloned(),
+        Store::put_distances,
+    )
+    .await?;
     Ok(json(&Distances { distances }))
 }
 
@@ -52,5 +59,5 @@ pub async fn add(call: KeyRequest<AddDistances, Writer>) -> Answer<Distances> {
 /// # Errors
 /// - 404: no such event or year.
 pub async fn remove(call: KeyRequest<ForYear, Writer>) -> Answer<Count> {
-    service::remove::<Distance, _>(&call.year().await?).await
+    service::remove(&call.year().await?, Store::distances_of).await
 }

@@ -6,6 +6,7 @@ use chute_contract::{
     setup::SegmentIn,
 };
 use chute_domain::race::{self, Segment};
+use chute_store::Store;
 
 use super::services::areas as service;
 use crate::{
@@ -19,7 +20,7 @@ use crate::{
 /// - 404: no such event or year.
 pub async fn list(call: KeyRequest<ForYear, Reader>) -> Answer<Segments> {
     let call = call.year().await?;
-    let mut segments: Vec<Segment> = service::list(&call).await?;
+    let mut segments = service::list(&call, Store::segments_of).await?;
     race::sort_segments(&mut segments);
     Ok(json(&Segments { segments }))
 }
@@ -38,7 +39,13 @@ pub async fn add(call: KeyRequest<AddSegments, Writer>) -> Answer<Segments> {
         .into_iter()
         .filter_map(SegmentIn::checked)
         .collect();
-    service::add(&call, &stored, segments.iter().cloned()).await?;
+    service::add(
+        &call,
+        &stored,
+        segments.iter().cloned(),
+        Store::put_segments,
+    )
+    .await?;
     Ok(json(&Segments { segments }))
 }
 
@@ -47,5 +54,5 @@ pub async fn add(call: KeyRequest<AddSegments, Writer>) -> Answer<Segments> {
 /// # Errors
 /// - 404: no such event or year.
 pub async fn remove(call: KeyRequest<ForYear, Writer>) -> Answer<Count> {
-    service::remove::<Segment, _>(&call.year().await?).await
+    service::remove(&call.year().await?, Store::segments_of).await
 }

@@ -25,7 +25,7 @@ use lambda_runtime::Error;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::queue::{Again, AgainItem, Batch as Messages, Message};
+use super::queue::{Again, AgainItem, Batch as Messages, Message, keys_of};
 
 /// How often changes from the queue are tried before the reconciler gets them.
 const MOST_TRIES: u32 = 10;
@@ -235,14 +235,7 @@ impl Worker {
             .and_then(|arn| arn.split('/').nth(1))
             .unwrap_or_default()
             .to_owned();
-        let key = |name| match record.change.keys.get(name) {
-            Some(serde_dynamo::AttributeValue::S(text)) => Ok(text.clone()),
-            _ => Err(StoreError::Unreadable(
-                "a stream record",
-                format!("no key {name}").into(),
-            )),
-        };
-        let (p, q) = (key("p")?, key("q")?);
+        let [p, q] = keys_of(&record)?;
         let image = (record.event_name != "REMOVE").then_some(record.change.new_image);
         let position = record.change.sequence_number.clone().unwrap_or_default();
         batch.order.push(position.clone());

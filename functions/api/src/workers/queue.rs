@@ -1,5 +1,7 @@
-//! The messages of a queue as Lambda hands them to a worker, and its answer.
+//! The messages of a queue as Lambda hands them to a worker, and its answer; the records of a stream.
 
+use aws_lambda_events::event::dynamodb::EventRecord;
+use chute_store::StoreError;
 use serde::{Deserialize, Serialize};
 
 /// A batch of messages from a queue.
@@ -67,4 +69,16 @@ pub struct Again {
 pub struct AgainItem {
     /// The message's id.
     pub item_identifier: String,
+}
+
+/// The keys of the item that a record of a table's stream is about.
+pub(super) fn keys_of(record: &EventRecord) -> Result<[String; 2], StoreError> {
+    let key = |name| match record.change.keys.get(name) {
+        Some(serde_dynamo::AttributeValue::S(text)) => Ok(text.clone()),
+        _ => Err(StoreError::Unreadable(
+            "a stream record",
+            format!("no key {name}").into(),
+        )),
+    };
+    Ok([key("p")?, key("q")?])
 }

@@ -166,9 +166,7 @@ impl Stage {
                     .deliver(&self.app.select(&self.app.store), &records)
                     .await
             );
-            self.app
-                .send_all(&self.app.sender(&self.app.store, self.settings()))
-                .await;
+            self.app.send(self.settings()).await;
         }
     }
 }
@@ -325,13 +323,10 @@ async fn a_device_that_is_gone_is_forgotten_and_others_are_told() {
 async fn a_device_removed_while_a_push_waits_gets_none() {
     let stage = Stage::new().await;
     stage.follow("a", bib("1")).await;
-    let records = stage.app.upload(SLUG, &[row(1, "Finish", EIGHT_S)]).await;
-    assert!(
-        stage
-            .app
-            .deliver(&stage.app.select(&stage.app.store), &records)
-            .await
-    );
+    stage
+        .app
+        .select_rows(SLUG, &[row(1, "Finish", EIGHT_S)])
+        .await;
     let endpoint = format!("{}/a", stage.origin);
     stage
         .app
@@ -339,20 +334,9 @@ async fn a_device_removed_while_a_push_waits_gets_none() {
         .unsubscribe_device(&Slug::new(SLUG).year(YEAR), &endpoint, Some(bib("1")))
         .await
         .expect("removed");
-    stage
-        .app
-        .send_all(&stage.app.sender(&stage.app.store, stage.settings()))
-        .await;
+    stage.app.send(stage.settings()).await;
     assert!(stage.service.came("a").is_empty());
-    assert_eq!(
-        stage
-            .app
-            .settle(SLUG)
-            .await
-            .suppressed
-            .get(&Reason::Removed),
-        Some(&1)
-    );
+    assert_eq!(stage.app.suppressed(SLUG, Reason::Removed).await, 1);
 }
 
 #[tokio::test]
@@ -374,25 +358,16 @@ async fn devices_need_no_money_and_no_turn() {
         },
         ..stage.settings()
     };
-    let records = stage.app.upload(SLUG, &[row(1, "Finish", EIGHT_S)]).await;
-    assert!(
-        stage
-            .app
-            .deliver(&stage.app.select(&stage.app.store), &records)
-            .await
-    );
     stage
         .app
-        .send_all(&stage.app.sender(&stage.app.store, poor))
+        .select_rows(SLUG, &[row(1, "Finish", EIGHT_S)])
         .await;
+    stage.app.send(poor).await;
     assert_eq!(
         (stage.service.came("a").len(), stage.app.texts().len()),
         (1, 0)
     );
-    assert_eq!(
-        stage.app.settle(SLUG).await.suppressed.get(&Reason::Capped),
-        Some(&20)
-    );
+    assert_eq!(stage.app.suppressed(SLUG, Reason::Capped).await, 20);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -419,10 +394,8 @@ async fn wherever_the_sender_dies_no_device_is_told_twice() {
             stage.follow_in(&slug, &slug, bib("1")).await;
             app.follow(&slug, 1, "1", None).await;
             let texts_before = app.backend.texts().len();
-            let records = app
-                .upload(&slug, &[row(1, "Finish", app.clock.now_s())])
+            app.select_rows(&slug, &[row(1, "Finish", app.clock.now_s())])
                 .await;
-            assert!(app.deliver(&app.select(&app.store), &records).await);
             let sender = app.sender(&app.broken, stage.settings());
             let waiting = QUEUES.map(|queue| (queue, app.waiting(queue)));
             app.edge.begin(fault);
@@ -432,8 +405,7 @@ async fn wherever_the_sender_dies_no_device_is_told_twice() {
             let was_reached = app.edge.arrived() >= at;
             app.edge.begin(Fault::None);
             app.tally(&slug).await;
-            app.send_all(&app.sender(&app.store, stage.settings()))
-                .await;
+            app.send(stage.settings()).await;
             let tally = app.settle(&slug).await;
             let (pushes, texts) = (
                 stage.service.came(&slug).len(),

@@ -113,22 +113,14 @@ impl Stage {
     }
 
     async fn send(&self) {
-        self.app
-            .send_all(&self.app.sender(&self.app.store, self.settings()))
-            .await;
+        self.app.send(self.settings()).await;
     }
 
     /// Uploads a finish whose alerts stay in the queue.
     async fn wait(&self) {
-        let records = self
-            .app
-            .upload(SLUG, &[row(1, "Finish", self.app.clock.now_s())])
+        self.app
+            .select_rows(SLUG, &[row(1, "Finish", self.app.clock.now_s())])
             .await;
-        assert!(
-            self.app
-                .deliver(&self.app.select(&self.app.store), &records)
-                .await
-        );
     }
 
     fn mails(&self, name: &str) -> Vec<Value> {
@@ -294,15 +286,7 @@ async fn old_news_is_not_mailed() {
     stage.app.clock.go_on(901);
     stage.send().await;
     assert!(stage.mails("ana").is_empty());
-    assert_eq!(
-        stage
-            .app
-            .settle(SLUG)
-            .await
-            .suppressed
-            .get(&Reason::TooLate),
-        Some(&1)
-    );
+    assert_eq!(stage.app.suppressed(SLUG, Reason::TooLate).await, 1);
 }
 
 #[tokio::test]
@@ -325,10 +309,7 @@ async fn mails_need_no_money_and_no_turn() {
         },
         ..stage.settings()
     };
-    stage
-        .app
-        .send_all(&stage.app.sender(&stage.app.store, poor))
-        .await;
+    stage.app.send(poor).await;
     assert_eq!((stage.mails("ana").len(), stage.app.texts().len()), (1, 0));
 }
 
@@ -337,19 +318,8 @@ async fn where_mail_is_no_longer_sent_the_claim_gets_its_outcome() {
     let stage = Stage::new().await;
     stage.follow("ana", bib("1")).await;
     stage.wait().await;
-    stage
-        .app
-        .send_all(&stage.app.sender(&stage.app.store, settings(100)))
-        .await;
-    assert_eq!(
-        stage
-            .app
-            .settle(SLUG)
-            .await
-            .suppressed
-            .get(&Reason::Removed),
-        Some(&1)
-    );
+    stage.app.send(settings(100)).await;
+    assert_eq!(stage.app.suppressed(SLUG, Reason::Removed).await, 1);
 }
 
 /// SES is called directly, or through the edge that breaks off: whichever call the sender dies at,

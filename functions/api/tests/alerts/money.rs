@@ -179,16 +179,14 @@ async fn alerts_beyond_a_budget_are_dropped_and_recorded() {
     for follower in 0..8 {
         app.follow("capped", follower, "1", None).await;
     }
-    let records = app
-        .upload("capped", &[row(1, "Finish", app.clock.now_s())])
+    app.select_rows("capped", &[row(1, "Finish", app.clock.now_s())])
         .await;
-    assert!(app.deliver(&app.select(&app.store), &records).await);
     let mut capped = settings(100);
     capped.budgets.year = Usage {
         texts: 100,
         micros: 5 * CENTS_2,
     };
-    app.send_all(&app.sender(&app.store, capped)).await;
+    app.send(capped).await;
     let tally = app.tally("capped").await;
     assert_eq!(
         (
@@ -245,8 +243,7 @@ async fn a_joint_payment_meets(kind: fn(usize) -> Fault, stops: std::ops::Range<
             budgets,
             ..settings(100)
         };
-        let records = app.upload(&slug, &[row(1, "Finish", now_s)]).await;
-        assert!(app.deliver(&app.select(&app.store), &records).await);
+        app.select_rows(&slug, &[row(1, "Finish", now_s)]).await;
         let waiting = app.waiting(QUEUES[0]);
         app.edge.begin(fault);
         app.hand(&app.sender(&app.broken, settings()), QUEUES[0], &waiting)
@@ -254,7 +251,7 @@ async fn a_joint_payment_meets(kind: fn(usize) -> Fault, stops: std::ops::Range<
         let was_reached = app.edge.arrived() >= at;
         app.edge.begin(Fault::None);
         // until the text of the dead sender is given up
-        app.send_all(&app.sender(&app.store, settings())).await;
+        app.send(settings()).await;
         let tally = app.tally(&slug).await;
         assert_eq!(tally.waiting, 0, "{fault:?}: {tally:?}");
         let texts = tally.sent + tally.doubtful;

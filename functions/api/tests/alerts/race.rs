@@ -95,7 +95,7 @@ async fn a_race_is_told_once_and_in_order_whatever_comes_again() {
     let seconds: Vec<Value> = records.iter().step_by(2).cloned().collect();
     assert!(app.deliver(&app.select(&app.store), &seconds).await);
 
-    app.send_all(&app.sender(&app.store, paid())).await;
+    app.send(paid()).await;
     let tally = app.settle("race").await;
     assert_eq!(
         (tally.sent, total(&tally), tally.waiting),
@@ -328,9 +328,8 @@ async fn the_carriers_rate_is_kept_and_what_is_too_late_is_dropped() {
         }
         // twenty seconds later it is too late for all of them
         let rows: Vec<_> = (0..36).map(|at| row(at, "Finish", EIGHT_S - 880)).collect();
-        let records = app.upload("rate", &rows).await;
-        assert!(app.deliver(&app.select(&app.store), &records).await);
-        app.send_all(&app.sender(&app.store, settings(rate))).await;
+        app.select_rows("rate", &rows).await;
+        app.send(settings(rate)).await;
         let tally = app.tally("rate").await;
         assert_eq!(
             (tally.waiting, total(&tally), tally.doubtful + tally.dead),
@@ -458,8 +457,7 @@ async fn finishes_go_before_splits_while_both_queues_are_worked_off() {
         let rows: Vec<_> = (0..EACH)
             .map(|at| row(at, segment, EIGHT_S - ago_s))
             .collect();
-        let records = app.upload("both", &rows).await;
-        assert!(app.deliver(&app.select(&app.store), &records).await);
+        app.select_rows("both", &rows).await;
     }
     // one worker per queue, as on AWS: there is half a second between two turns
     let begun_us = app.clock.now_us();
@@ -504,8 +502,7 @@ async fn forty(app: &AlertsApp, slug: &str, segment: &str) -> Counts {
     let rows: Vec<_> = (0..40)
         .map(|at| row(at, segment, app.clock.now_s()))
         .collect();
-    let records = app.upload(slug, &rows).await;
-    assert!(app.deliver(&app.select(&app.store), &records).await);
+    app.select_rows(slug, &rows).await;
     app.edge.begin(Fault::None);
     app.send_all(&app.sender(&app.broken, settings(100))).await;
     assert_eq!(app.tally(slug).await.sent, 40);

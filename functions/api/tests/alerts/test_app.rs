@@ -14,7 +14,7 @@ use chute_api::workers::{
 };
 use chute_domain::{
     account::Realm,
-    alert::FRESH_S,
+    alert::{FRESH_S, Reason},
     budget::Budgets,
     event_time::EventTime,
     limit::{Limit, TooMany},
@@ -201,6 +201,12 @@ impl AlertsApp {
         select.run(event).await.batch_item_failures.is_empty()
     }
 
+    /// Uploads rows, of which a selector takes note.
+    pub async fn select_rows(&self, slug: &str, rows: &[StoredRow]) {
+        let records = self.upload(slug, rows).await;
+        assert!(self.deliver(&self.select(&self.store), &records).await);
+    }
+
     /// The messages in a queue, hidden ones included: all of them, or those that SQS hands out.
     pub fn waiting(&self, queue: &str) -> Vec<Message> {
         queue::waiting(&self.backend, queue)
@@ -250,6 +256,17 @@ impl AlertsApp {
                 self.clock.go_on(i64::from(again > 0) * 35);
             }
         }
+    }
+
+    /// Sends everything that is waiting with these settings.
+    pub async fn send(&self, settings: Settings) {
+        self.send_all(&self.sender(&self.store, settings)).await;
+    }
+
+    /// How many alerts were not sent for this reason, once everything has its outcome.
+    pub async fn suppressed(&self, slug: &str, reason: Reason) -> u64 {
+        let suppressed = self.settle(slug).await.suppressed;
+        suppressed.get(&reason).copied().unwrap_or_default()
     }
 
     /// Advances the clock by hours, after which everything that is left gets its outcome.

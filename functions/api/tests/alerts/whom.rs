@@ -20,9 +20,8 @@ use crate::test_app::{AlertsApp, EIGHT_S, QUEUES, YEAR, last_name, phone, row, s
 
 /// Uploads the rows, then selects and sends their alerts.
 async fn told(app: &AlertsApp, slug: &str, rows: &[chute_domain::liveness::StoredRow]) -> Tally {
-    let records = app.upload(slug, rows).await;
-    assert!(app.deliver(&app.select(&app.store), &records).await);
-    app.send_all(&app.sender(&app.store, settings(100))).await;
+    app.select_rows(slug, rows).await;
+    app.send(settings(100)).await;
     app.tally(slug).await
 }
 
@@ -156,8 +155,7 @@ async fn changes_before_sending_count() {
         app.follow(slug, follower, "1", None).await;
         let now_s = app.clock.now_s();
         let first = row(1, "Finish", now_s);
-        let records = app.upload(slug, std::slice::from_ref(&first)).await;
-        assert!(app.deliver(&app.select(&app.store), &records).await);
+        app.select_rows(slug, std::slice::from_ref(&first)).await;
         let stamp = Stamp::new((now_s + 1).unsigned_abs() * 1_000, slug);
         match slug {
             "stop" => {
@@ -196,7 +194,7 @@ async fn changes_before_sending_count() {
                 .expect("deleted"),
             _ => app.clock.go_on(901),
         }
-        app.send_all(&app.sender(&app.store, settings(100))).await;
+        app.send(settings(100)).await;
         let tally = app.tally(slug).await;
         assert_eq!(tally.suppressed.get(&reason), Some(&1), "{slug}: {tally:?}");
         assert!(app.backend.texts().is_empty(), "{slug}");
@@ -209,8 +207,8 @@ async fn a_correction_that_comes_in_time_is_what_is_told_and_one_after_it_is_not
     app.event("corrected", "distance").await;
     app.follow("corrected", 1, "1", None).await;
     let first = row(1, "Finish", EIGHT_S);
-    let records = app.upload("corrected", std::slice::from_ref(&first)).await;
-    assert!(app.deliver(&app.select(&app.store), &records).await);
+    app.select_rows("corrected", std::slice::from_ref(&first))
+        .await;
     let correct = |seconds: i64, name: &str| {
         let stamp = Stamp::new((EIGHT_S + seconds).unsigned_abs() * 1_000, name);
         chute_domain::liveness::StoredRow {
@@ -224,7 +222,7 @@ async fn a_correction_that_comes_in_time_is_what_is_told_and_one_after_it_is_not
     };
     let again = app.upload("corrected", &[correct(1, "one")]).await;
     assert!(app.deliver(&app.select(&app.store), &again).await);
-    app.send_all(&app.sender(&app.store, settings(100))).await;
+    app.send(settings(100)).await;
     let tally = told(&app, "corrected", &[correct(2, "two")]).await;
     assert_eq!(tally.sent, 1);
     let texts = app.backend.texts();
@@ -291,8 +289,8 @@ async fn after_a_pause_all_go_on_together() {
     for follower in 1..=4 {
         app.follow("paused", follower, "1", None).await;
     }
-    let records = app.upload("paused", &[row(1, "Finish", EIGHT_S)]).await;
-    assert!(app.deliver(&app.select(&app.store), &records).await);
+    app.select_rows("paused", &[row(1, "Finish", EIGHT_S)])
+        .await;
     app.store
         .pause_alerts(&Slug::new("paused").year(YEAR), true, i64::MAX / 2)
         .await
@@ -422,7 +420,7 @@ async fn a_years_first_follower_misses_nothing() {
         claim["mo"]["N"].as_str().expect("a time"),
         (app.clock.now_s() - 30).to_string()
     );
-    app.send_all(&app.sender(&app.store, settings(100))).await;
+    app.send(settings(100)).await;
     assert_eq!(app.backend.texts().len(), 4, "{:?}", app.texts());
 }
 
@@ -443,7 +441,7 @@ async fn rows_kept_for_a_first_follower_stay_while_the_table_fails_and_go_when_t
         }
         done.expect_err("a call was refused");
     }
-    app.send_all(&app.sender(&app.store, settings(100))).await;
+    app.send(settings(100)).await;
     assert_eq!(app.tally("refused").await.sent, 1);
 
     followed_too_late(&app, "late", &select).await;
@@ -508,12 +506,11 @@ async fn granted_wishes_hold_in_texts() {
         if when == "before" {
             app.store.grant_wish(&granted).await.expect("the table");
         }
-        let records = app.upload(slug, &[row(1, "Finish", now_s)]).await;
-        assert!(app.deliver(&app.select(&app.store), &records).await);
+        app.select_rows(slug, &[row(1, "Finish", now_s)]).await;
         if when != "before" {
             app.store.grant_wish(&granted).await.expect("the table");
         }
-        app.send_all(&app.sender(&app.store, settings(100))).await;
+        app.send(settings(100)).await;
         let tally = app.tally(slug).await;
         let texts: Vec<String> = app
             .backend
@@ -573,8 +570,7 @@ async fn a_correction_by_hand_holds_in_texts() {
     ] {
         app.event(slug, "distance").await;
         app.follow(slug, 1, "1", None).await;
-        let records = app.upload(slug, &[row(1, "Finish", EIGHT_S)]).await;
-        assert!(app.deliver(&app.select(&app.store), &records).await);
+        app.select_rows(slug, &[row(1, "Finish", EIGHT_S)]).await;
         let race = Slug::new(slug).year(YEAR);
         let seen = Values {
             first: Some("Ana".to_owned()),
@@ -603,7 +599,7 @@ async fn a_correction_by_hand_holds_in_texts() {
         };
         let done = app.store.correct_by_hand(&correcting).await;
         assert!(done.expect("the table"));
-        app.send_all(&app.sender(&app.store, settings(100))).await;
+        app.send(settings(100)).await;
         let tally = app.tally(slug).await;
         let texts = app.backend.texts();
         if text.is_empty() {

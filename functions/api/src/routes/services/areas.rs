@@ -29,25 +29,17 @@ pub trait AreaItem: PartialEq + Clone + Send + Sync + 'static {
 
     /// The last delete of the whole area.
     fn deleted(year: &YearRecord) -> Option<Stamp>;
-
-    /// All items of a year, deleted ones included.
-    fn load(store: &Store, race: &RaceKey) -> impl Future<Output = Stored<Self>> + Send;
-
-    /// Writes items received at `stamp`.
-    fn put(
-        store: &Store,
-        race: &RaceKey,
-        items: Vec<Self>,
-        stamp: Stamp,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
 }
 
-/// The items of a year, in no particular order.
+/// The items of a year, in no particular order. `load` returns them with the deleted ones.
 ///
 /// # Errors
 /// When the table cannot be read.
-pub async fn list<T: AreaItem, C>(call: &YearRequest<C>) -> Result<Vec<T>, Problem> {
-    let stored = T::load(&call.app.store, &call.race).await?;
+pub async fn list<T: AreaItem, C>(
+    call: &YearRequest<C>,
+    load: impl AsyncFnOnce(&Store, &RaceKey) -> Stored<T>,
+) -> Result<Vec<T>, Problem> {
+    let stored = load(&call.app.store, &call.race).await?;
     let deleted = T::deleted(&call.year);
     Ok(stored
         .iter()
@@ -56,7 +48,7 @@ pub async fn list<T: AreaItem, C>(call: &YearRequest<C>) -> Result<Vec<T>, Probl
         .collect())
 }
 
-/// Writes those of the sent items that differ from the stored ones.
+/// Writes those of the sent items that differ from the stored ones: `put` stores them.
 ///
 /// # Errors
 /// When they could not be stored in time.
@@ -64,18 +56,22 @@ pub async fn add<T: AreaItem, C>(
     call: &YearRequest<C>,
     stored: &[Stamped<T>],
     sent: impl IntoIterator<Item = T>,
+    put: impl AsyncFnOnce(&Store, &RaceKey, Vec<T>, Stamp) -> Result<(), StoreError>,
 ) -> Result<(), Problem> {
     let (race, stamp, store) = (&call.race, call.context.stamp, &call.app.store);
     let changed = items_to_write(stored, T::deleted(&call.year), sent, stamp, T::key);
     call.context
-        .until_stop(T::put(store, race, changed, stamp))
+        .until_stop(put(store, race, changed, stamp))
         .await
 }
 
-/// Deletes all items of a year.
-pub async fn remove<T: AreaItem, C>(call: &YearRequest<C>) -> Answer<Count> {
+/// Deletes all items of a year. `load` returns them, deleted ones included.
+pub async fn remove<T: AreaItem, C>(
+    call: &YearRequest<C>,
+    load: impl AsyncFnOnce(&Store, &RaceKey) -> Stored<T>,
+) -> Answer<Count> {
     let (race, stamp, store) = (&call.race, call.context.stamp, &call.app.store);
-    let stored = T::load(store, race).await?;
+    let stored = load(store, race).await?;
     let count = count_ended(&stored, T::deleted(&call.year), stamp);
     call.context
         .until_stop(store.delete_area(race, T::AREA, stamp))
@@ -94,19 +90,6 @@ impl AreaItem for BibChip {
     fn deleted(year: &YearRecord) -> Option<Stamp> {
         year.chips
     }
-
-    async fn load(store: &Store, race: &RaceKey) -> Stored<Self> {
-        store.chips_of(race).await
-    }
-
-    async fn put(
-        store: &Store,
-        race: &RaceKey,
-        items: Vec<Self>,
-        stamp: Stamp,
-    ) -> Result<(), StoreError> {
-        store.put_chips(race, items, stamp).await
-    }
 }
 
 impl AreaItem for Segment {
@@ -120,19 +103,6 @@ impl AreaItem for Segment {
     fn deleted(year: &YearRecord) -> Option<Stamp> {
         year.segments
     }
-
-    async fn load(store: &Store, race: &RaceKey) -> Stored<Self> {
-        store.segments_of(race).await
-    }
-
-    async fn put(
-        store: &Store,
-        race: &RaceKey,
-        items: Vec<Self>,
-        stamp: Stamp,
-    ) -> Result<(), StoreError> {
-        store.put_segments(race, items, stamp).await
-    }
 }
 
 impl AreaItem for Distance {
@@ -145,18 +115,5 @@ impl AreaItem for Distance {
 
     fn deleted(year: &YearRecord) -> Option<Stamp> {
         year.distances
-    }
-
-    async fn load(store: &Store, race: &RaceKey) -> Stored<Self> {
-        store.distances_of(race).await
-    }
-
-    async fn put(
-        store: &Store,
-        race: &RaceKey,
-        items: Vec<Self>,
-        stamp: Stamp,
-    ) -> Result<(), StoreError> {
-        store.put_distances(race, items, stamp).await
     }
 }

@@ -33,7 +33,10 @@ use chute_domain::{
 use chute_store::{Follower, NewClaim, Store, StoreError, race_change, with_causes};
 use futures::{StreamExt, TryStreamExt, stream};
 
-use super::clock::{Clock, seconds};
+use super::{
+    super::queue::keys_of,
+    clock::{Clock, seconds},
+};
 use crate::{Caches, random};
 
 /// How long the answer to whether a year has followers is believed, in microseconds.
@@ -546,14 +549,7 @@ impl Worker {
 
 /// The row in a record, if the record is about a row that was written.
 fn written_row(record: EventRecord) -> Result<Option<RaceRow>, StoreError> {
-    let key = |name| match record.change.keys.get(name) {
-        Some(serde_dynamo::AttributeValue::S(text)) => Ok(text.clone()),
-        _ => Err(StoreError::Unreadable(
-            "a stream record",
-            format!("no key {name}").into(),
-        )),
-    };
-    let (p, q) = (key("p")?, key("q")?);
+    let [p, q] = keys_of(&record)?;
     if record.event_name == "REMOVE" || !q.starts_with("r#") {
         return Ok(None);
     }

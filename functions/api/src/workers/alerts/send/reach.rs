@@ -33,34 +33,21 @@ impl Worker {
         target: &Target,
         is_subscribed: bool,
     ) -> Result<Result<Reach, Reason>, StoreError> {
-        let race = &claim.name.race;
+        let (store, race, wanted) = (&self.store, &claim.name.race, &claim.subscription);
+        let now_s = seconds(self.clock.now_us());
         Ok(match target {
             Target::Phone(phone) if is_subscribed => Ok(Reach::Phone(phone.clone())),
             Target::Phone(_) => Err(Reason::Removed),
             Target::Device(id) => {
-                let found = self
-                    .store
-                    .device_subscription(
-                        race,
-                        id,
-                        &claim.subscription,
-                        seconds(self.clock.now_us()),
-                    )
-                    .await?;
+                let found = store.device_subscription(race, id, wanted, now_s);
+                let found = found.await?;
                 found
                     .map(|device| Reach::Device(Box::new(device)))
                     .ok_or(Reason::Removed)
             }
             Target::Address(id) => {
-                let found = self
-                    .store
-                    .address_subscription(
-                        race,
-                        id,
-                        &claim.subscription,
-                        seconds(self.clock.now_us()),
-                    )
-                    .await?;
+                let found = store.address_subscription(race, id, wanted, now_s);
+                let found = found.await?;
                 found
                     .map(|address| Reach::Address(Box::new(address)))
                     .ok_or(Reason::Removed)
