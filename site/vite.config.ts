@@ -14,7 +14,7 @@ const stack = process.env.CHUTE_SITE ?? "http://localhost:8080";
 
 /** Code of the login and the pages behind it only: visitors of a race do not open them. */
 const STAFF =
-  "session/(?!stored)|api/participant|checkin/|csv/|format/birthdate|planner/|lists/checkin-list|pages/(?:login|portal|desk|checkin|checkin-import|files|parts/staff|parts/csv)/|text/(?:staff|desk|checkin|organiser)";
+  "session/(?!stored)|api/participant|checkin/|csv/|format/birthdate|planner/|lists/checkin-list|pages/(?:login|portal|desk|corrections|checkin|checkin-import|files|parts/staff|parts/csv)/|text/(?:staff|desk|checkin|organiser)";
 
 /**
  * Code that a page shares with only one or two others: treated as theirs, and not loaded with the

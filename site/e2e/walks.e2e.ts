@@ -279,13 +279,14 @@ describe.concurrent.each(LOOKS)("$look, $colorScheme, $locale", (look) => {
       await runner.tap(raceLink(page));
       await runner.tap(page.getByRole("searchbox", { name: words.results.search }));
       await page.keyboard.type(finisher.bib);
-      // Who taps while the list of matches opens taps what was there before.
       await page.waitForURL(/[?&]q=/);
-      await page
-        .getByRole("link", { name: nameOf(finisher) })
-        .first()
-        .waitFor();
-      await runner.tap(page.getByRole("link", { name: nameOf(finisher) }).first());
+      // On a phone the list of matches opens above the table: who taps while it does taps what was
+      // there before. It stays closed elsewhere.
+      const found =
+        look.viewport === SCREENS.phone
+          ? page.getByRole("region", { name: words.results.found })
+          : page.getByRole("table");
+      await runner.tap(found.getByRole("link", { name: nameOf(finisher) }).first());
       await page.getByRole("heading", { level: 2, name: nameOf(finisher), exact: true }).waitFor();
       await page.getByText(words.basis.distance.chip, { exact: true }).waitFor();
       const { placings, placingsBy } = words.individual;

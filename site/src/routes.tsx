@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, lazy, Suspense } from "react";
 import { matchRoutes, Outlet, type RouteObject, useRoutes } from "react-router";
 import type { QrWord } from "./address/qr";
+import { optional } from "./lib/optional";
 import { FaultBoundary } from "./pages/parts/frame/Fault";
 import { Frame } from "./pages/parts/frame/Frame";
 import { NotFound } from "./pages/parts/frame/NotFound";
@@ -61,6 +62,9 @@ const corrections = staffPage("corrections");
 const checkin = staffPage("checkin");
 const kiosk = staffPage("kiosk");
 const arrivals = staffPage("arrivals");
+const CorrectNext = optional(async () =>
+  (await import("./pages/staff-pages")).STAFF_PAGES.correctNext(),
+);
 
 /** Every address of the site. */
 const ROUTES: PageRoute[] = [
@@ -77,7 +81,11 @@ const ROUTES: PageRoute[] = [
     ],
   },
   {
-    element: <Frame />,
+    element: (
+      <Frame>
+        <CorrectNext />
+      </Frame>
+    ),
     children: [
       page("/", () => withEventsText(() => import("./pages/events/EventsPage"))),
       ...Object.entries(LISTS).map(([word, code]) => page(`${word}/:slug/:year?`, code)),

@@ -1,10 +1,13 @@
-import { describe, expect, test } from "vitest";
-import { en } from "../text/en";
+// @vitest-environment jsdom
+import { beforeAll, describe, expect, test } from "vitest";
+import { consent, withConsent } from "../text/consent";
 import { isMapLink } from "./map-link";
 import { checkPhone } from "./phone";
 import { offersTextAlerts } from "./text-alerts";
 
 describe("phone (B9)", () => {
+  beforeAll(() => withConsent(() => Promise.resolve()));
+
   test.each([
     ["(123)-555 1234", "1235551234"],
     [" +1-(123)555-1234 ", "1235551234"],
@@ -25,11 +28,11 @@ describe("phone (B9)", () => {
     "+ 1 1235551234",
     "１２３5551234",
   ])("%j is refused", (text) => {
-    expect(checkPhone(text)).toEqual({ valid: false, message: en.alerts.phoneNotValid });
+    expect(checkPhone(text)).toEqual({ valid: false, message: consent.phone.notValid });
   });
 
   test("empty", () => {
-    expect(checkPhone(" ")).toEqual({ valid: false, message: en.alerts.phoneRequired });
+    expect(checkPhone(" ")).toEqual({ valid: false, message: consent.phone.required });
   });
 });
 

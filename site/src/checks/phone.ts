@@ -1,7 +1,7 @@
 /** Phone numbers in the text-alert forms (pages.md B9). */
 
 import { withoutInvisible } from "../format/text";
-import { text } from "../text/text";
+import { consent } from "../text/consent";
 
 /** Ten digits to send, or the message to show. */
 type PhoneCheck = { valid: true; digits: string } | { valid: false; message: string };
@@ -18,8 +18,8 @@ const PHONE = new RegExp(
  */
 export function checkPhone(typed: string): PhoneCheck {
   const trimmed = withoutInvisible(typed).trim();
-  if (trimmed === "") return { valid: false, message: text.alerts.phoneRequired };
+  if (trimmed === "") return { valid: false, message: consent.phone.required };
   const match = PHONE.exec(trimmed);
-  if (match === null) return { valid: false, message: text.alerts.phoneNotValid };
+  if (match === null) return { valid: false, message: consent.phone.notValid };
   return { valid: true, digits: match.slice(1).join("") };
 }

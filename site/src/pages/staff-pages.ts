@@ -3,7 +3,7 @@
  * separate file, so that visitors of a race do not download the file names of these pages.
  */
 import { withAnnouncerText } from "../text/announcer";
-import { speakByHand } from "../text/by-hand";
+import { speakByHand, withByHandText } from "../text/by-hand";
 import { speakCheckin } from "../text/checkin";
 import { speakDesk } from "../text/desk";
 import { speakOrganiser } from "../text/organiser";
@@ -39,6 +39,8 @@ export const STAFF_PAGES = {
     speakOrganiser,
     speakByHand,
   ),
+  // No page, but on the pages of a race for who may correct there.
+  correctNext: () => withByHandText(() => import("./parts/staff/CorrectNext")),
   checkin: withTexts(() => import("./checkin/CheckinPage"), speakCheckin),
   // Without a sign-in, but used on the crew's own device: no visitor's phone opens it.
   arrivals: () => withAnnouncerText(() => import("./arrivals/ArrivalsPage")),

@@ -48,7 +48,7 @@ export function ArrivalsContent({ loaded }: { loaded: LoadedRace }) {
                 key={board.distance}
                 head={head}
                 board={board}
-                several={boards.length > 1}
+                boards={boards}
                 announced={announced}
                 onAnnounce={toggle}
               />

@@ -16,6 +16,7 @@ import { announcer } from "../../text/announcer";
 import { number } from "../../text/intl";
 import { text } from "../../text/text";
 import { DistanceHeading } from "../parts/distances/DistanceHeading";
+import { runnerPath } from "../parts/runner/runner-path";
 import { standing } from "../parts/runner/standing";
 import styles from "./Arrivals.module.css";
 import { Clocks } from "./Clocks";
@@ -50,14 +51,14 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 export function Panel({
   head,
   board,
-  several,
+  boards,
   announced,
   onAnnounce,
 }: {
   head: Head;
   board: RaceBoard;
-  /** Whether the event year has several distances. */
-  several: boolean;
+  /** Those of all distances. */
+  boards: readonly RaceBoard[];
   announced: ReadonlySet<string>;
   onAnnounce: (distance: string, bib: string) => void;
 }) {
@@ -86,10 +87,12 @@ export function Panel({
     () => new Map(seen.map((one) => [one.line, rowIfExpected(one, known, eventYear.rankingType)])),
     [seen, known, eventYear.rankingType],
   );
+  const pathOf = runnerPath("results", head, boards, board.distance);
   const runner = (line: Line, told: Announcement) => (
     <Runner
       key={line.row.bib}
       row={line.row}
+      path={pathOf(line.row.bib)}
       told={told}
       said={announced.has(runnerKey(board.distance, line.row.bib))}
       onAnnounce={() => onAnnounce(board.distance, line.row.bib)}
@@ -99,7 +102,7 @@ export function Panel({
     // The arrow keys move among the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.panel} onKeyDown={moveFocus}>
-      <DistanceHeading distance={board.distance} tabbed={several} />
+      <DistanceHeading distance={board.distance} tabbed={boards.length > 1} />
       {eventYear.live && <Clocks head={head} board={board} guns={guns} now={now} />}
       {point !== null && (
         <Runners heading={words.coming(point)} none={words.nobodyComing}>
@@ -152,11 +155,14 @@ interface Announcement {
 
 function Runner({
   row,
+  path,
   told: { when = "", more = "", placed = row },
   said,
   onAnnounce,
 }: {
   row: Row;
+  /** The address of their page: nobody leaves the announcer's list but to correct somebody (C28). */
+  path: string;
   told: Announcement;
   said: boolean;
   onAnnounce: () => void;
@@ -170,7 +176,7 @@ function Runner({
   ];
   return (
     <li data-announced={said || undefined}>
-      <button type="button" aria-pressed={said} onClick={onAnnounce}>
+      <button type="button" data-runner={path} aria-pressed={said} onClick={onAnnounce}>
         {when !== "" && <b className={styles.when}>{when}</b>}
         <b className={styles.name}>{displayName(row)}</b>
         <span className={styles.facts}>{facts.filter((part) => part !== "").join(" · ")}</span>

@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { config } from "../../api/config";
 import { prettyYear } from "../../format/date";
+import { isPlain } from "../parts/staff/is-plain";
 import { useLoaded } from "../../lib/use-loaded";
 import { bibOf, paths } from "../../paths";
 import { eventTypeOf } from "../../scoring/row";
@@ -11,6 +12,7 @@ import { byHand } from "../../text/by-hand";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
 import { PageHeading } from "../parts/frame/PageHeading";
+import { fromOf } from "../parts/staff/came-from";
 import { Guard } from "../parts/staff/Guard";
 import { NotYours } from "../parts/staff/NotYours";
 import { SelectField } from "../parts/staff/SelectField";
@@ -127,7 +129,10 @@ function Runners({
 }) {
   const { slug, name, type } = event;
   const [{ born, runners }, take] = useState(loaded);
-  const asked = new URLSearchParams(useLocation().search).get("distance");
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const asked = new URLSearchParams(search).get("distance");
+  const from = fromOf(state);
   const [chosen, choose] = useState(
     () => runners.find((one) => textOf("distance", shownValues(one)) === asked)?.id ?? "",
   );
@@ -147,6 +152,19 @@ function Runners({
       <title>{byHand.title(config().product)}</title>
       <PageHeading>{byHand.ofBib(bib, name, prettyYear(year))}</PageHeading>
       <p className={staff.eventWays}>
+        {from !== "" && (
+          <Link
+            to={from}
+            onClick={(press) => {
+              if (!isPlain(press)) return;
+              // The list as it was left is the entry before this one.
+              press.preventDefault();
+              void navigate(-1);
+            }}
+          >
+            {byHand.toTable}
+          </Link>
+        )}
         <Link to={paths.runner("results", slug, year, shown.bib ?? bib, shownDistance)}>
           {byHand.toRunner}
         </Link>

@@ -3,6 +3,10 @@ import { counted } from "../intl";
 
 export const byHand = {
   correct: "Correct",
+  next: {
+    button: "Correct a runner",
+    on: "Now choose the runner in the list. Esc ends this.",
+  },
   title: (product: string) => `${product} - Corrections`,
   heading: (event: string, year: string) => `${event} ${year} Corrections`,
   ofBib: (bib: string, event: string, year: string) => `Correct bib ${bib}, ${event} ${year}`,
@@ -11,6 +15,7 @@ export const byHand = {
   toDesk: "Back to the event desk",
   toRunner: "Back to the runner",
   toList: "All corrections",
+  toTable: "Back to the list you came from",
   year: "Year",
 
   about:

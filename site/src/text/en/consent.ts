@@ -31,6 +31,10 @@ export const consent = {
   ],
   required: "The phone and the box are required.",
   tickFirst: "Tick the box to agree to the texts.",
+  phone: {
+    required: "Phone number is required.",
+    notValid: "Phone number not valid. 10 digits expected. Ex: 123-555-1234 1235551234 etc.",
+  },
   check: (name: string, event: string, phone: string) =>
     `Texts about ${name} in ${event} will go to ${phone}. Please check the number: a wrong one is somebody else's.`,
 

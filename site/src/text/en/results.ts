@@ -102,8 +102,6 @@ export const results = {
     /** The second half is for screen readers only. */
     signUp: ["Text alerts", ": follow a runner by phone"],
     removal: "End text alerts",
-    phoneRequired: "Phone number is required.",
-    phoneNotValid: "Phone number not valid. 10 digits expected. Ex: 123-555-1234 1235551234 etc.",
     close: "Close",
   },
 };

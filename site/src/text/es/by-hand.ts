@@ -4,6 +4,10 @@ import { counted } from "../intl";
 
 export const byHand: typeof english = {
   correct: "Corregir",
+  next: {
+    button: "Corregir a un corredor",
+    on: "Ahora elige al corredor en la lista. Esc lo termina.",
+  },
   title: (product) => `${product} - Correcciones`,
   heading: (event, year) => `Correcciones de ${event} ${year}`,
   ofBib: (bib, event, year) => `Corregir el dorsal ${bib}, ${event} ${year}`,
@@ -13,6 +17,7 @@ export const byHand: typeof english = {
   toDesk: "Volver a la mesa del evento",
   toRunner: "Volver al corredor",
   toList: "Todas las correcciones",
+  toTable: "Volver a la lista de la que vienes",
   year: "Año",
 
   about:

@@ -20,6 +20,11 @@ export const consent: typeof english = {
   ],
   required: "El teléfono y la casilla son obligatorios.",
   tickFirst: "Marca la casilla para aceptar los mensajes.",
+  phone: {
+    required: "El número de teléfono es obligatorio.",
+    notValid:
+      "El número de teléfono no es válido. Se esperan 10 cifras. Ej.: 123-555-1234 1235551234 etc.",
+  },
   check: (name, event, phone) =>
     `Los mensajes sobre ${name} en ${event} irán al ${phone}. Comprueba el número: uno equivocado es de otra persona.`,
 

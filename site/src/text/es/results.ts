@@ -102,9 +102,6 @@ export const results: typeof english = {
   alerts: {
     signUp: ["Avisos SMS", ": sigue a alguien con el móvil"],
     removal: "Dejar de recibir avisos por SMS",
-    phoneRequired: "El número de teléfono es obligatorio.",
-    phoneNotValid:
-      "El número de teléfono no es válido. Se esperan 10 cifras. Ej.: 123-555-1234 1235551234 etc.",
     close: "Cerrar",
   },
 };

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { config } from "../../../api/config";
 import { paths } from "../../../paths";
@@ -18,8 +18,11 @@ function focusContent(event: { preventDefault(): void }): void {
   document.getElementById(CONTENT)?.focus();
 }
 
-/** The frame of every page: skip link, banner with navigation, main, footer (pages.md B1). */
-export function Frame() {
+/**
+ * The frame of every page: skip link, banner with navigation, main, footer (pages.md B1).
+ * `children` are for who is signed in.
+ */
+export function Frame({ children }: { children: ReactNode }) {
   const { product, version } = config();
   const { pathname } = useLocation();
   useScroll();
@@ -35,7 +38,7 @@ export function Frame() {
             <Mark />
             {product}
           </Link>
-          <Navigation />
+          <Navigation>{children}</Navigation>
         </div>
       </header>
       <main id={CONTENT} tabIndex={-1} className={styles.main}>
@@ -61,7 +64,7 @@ export function Frame() {
   );
 }
 
-function Navigation() {
+function Navigation({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn("account");
   return (
     <nav aria-label={text.nav.label} className={styles.nav}>
@@ -75,6 +78,7 @@ function Navigation() {
           {text.nav.login}
         </PageLink>
       )}
+      {signedIn && <Suspense>{children}</Suspense>}
     </nav>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { isPlain } from "./is-plain";
 import { organiser } from "../../../text/organiser";
 import { ConfirmDialog } from "./ConfirmDialog";
 
@@ -94,8 +95,7 @@ function isSecond(): boolean {
  * elsewhere, or to another tab.
  */
 function linkOf(event: MouseEvent): string | null {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    return null;
+  if (!isPlain(event)) return null;
   const link =
     event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
   if (
