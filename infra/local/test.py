@@ -128,6 +128,7 @@ STEPS = {
         sys.executable,
         str(ROOT / "infra" / "bench" / "run.py"),
         "--no-build",
+        "board",
         "counts",
         "estimates",
     ],
