@@ -38,7 +38,6 @@ WORKERS = ROOT / "functions" / "api" / "src" / "workers"
 TEMPLATE, DOCUMENT = ROOT / "template.yaml", ROOT / "docs" / "costs.md"
 HOURS = 30 * 24
 SIZES = (1_000, 40_000)  # rows of the races that are loaded here
-MORE_EVENTS = 10
 FLOOD = 1_000  # requests a second
 RECONCILES, CLEANUPS = HOURS * 12, HOURS * 4
 GB = 1e9
@@ -192,7 +191,6 @@ class OfSize:
     publication: Counter[str]  # of 20 changed rows
     reconcile: Counter[str]  # a pass that looks at it
     cleanup: Counter[str]
-    prune: Counter[str]
 
 
 @dataclass
@@ -203,7 +201,6 @@ class Measured:
     record: int  # bytes of its stream record in an event
     idle_reconcile: Counter[str]
     idle_cleanup: Counter[str]
-    one_more_event: dict[str, float]  # what an event with an old year adds to both, each time
     sizes: list[OfSize]
 
     def per_row(self) -> float:
@@ -235,9 +232,7 @@ async def of_size(rows: int) -> OfSize:
     async with publishing.publisher(race.edge) as function:
         done = [await invoked(function, events.queue_batch(race.correct())) for _ in range(20)]
     reconcile, cleanup = await looked_after(race.edge)
-    async with Function("cleanup", race.edge) as function:
-        prune = await invoked(function, {"prune": True})
-    return OfSize(rows, mean(done), reconcile, cleanup, prune)
+    return OfSize(rows, mean(done), reconcile, cleanup)
 
 
 async def measure() -> Measured:
@@ -248,15 +243,6 @@ async def measure() -> Measured:
         records = edge.new_records()
         await publisher.invoke(events.queue_batch(records))
     idle_reconcile, idle_cleanup = await looked_after(edge)
-    old = [f"old-{number}" for number in range(MORE_EVENTS)]
-    await scene.add_events(edge, old, "Old", "2020")
-    async with Function("snapshots.publish", edge) as publisher:
-        await counts.publish(publisher, edge)
-    with_more = await looked_after(edge)
-    before = month_of(idle_reconcile, idle_cleanup)
-    one_more = {
-        name: (units - before[name]) / MORE_EVENTS for name, units in month_of(*with_more).items()
-    }
     of_rows = [record for record in records if "/RacesTable/" in record["eventSourceARN"]]
     stamp = of_rows[0]["dynamodb"]["NewImage"]["s"]["B"]
     sizes = [item_size(scene.item(row, stamp)) for row in publishing.Race(SIZES[0]).rows]
@@ -267,7 +253,6 @@ async def measure() -> Measured:
         len(json.dumps(of_rows[0])),
         idle_reconcile,
         idle_cleanup,
-        one_more,
         [await of_size(rows) for rows in SIZES],
     )
 
@@ -567,10 +552,6 @@ class Bills:
             "Deployed, one old event, nobody uploads or looks; `Alerts=timing-client`.",
         )
 
-    def one_more_event(self) -> float:
-        """Dollars a month that an event with one old year adds."""
-        return sum(PRICES[name].of(units) for name, units in self.measured.one_more_event.items())
-
     def race(
         self, title: str, about: str, runners: int, rows: int, hours: float, views: int
     ) -> Bill:
@@ -710,10 +691,6 @@ class Bills:
         lines = [*sent("", requests, 1, board, ""), edge_functions(0, requests)]
         return sum(line.dollars for line in lines)
 
-    def each_pass(self, rows: int) -> float:
-        """The same month if the year were compared in every pass, as it is near its date."""
-        return sum(line.dollars for line in self.watch_lines(rows, RECONCILES, "reconciler"))
-
 
 # ── the document ─────────────────────────────────────────────────────────────────────────────────
 
@@ -746,7 +723,6 @@ def table(bill: Bill) -> list[str]:
 
 
 CLUB, MARATHON = (300, 600, 1.0, 2_000), (32_000, 352_000, 8.0, 1_000_000)
-FORGOTTEN = (600, 40_000, 352_000)
 
 
 def document(measured: Measured) -> str:
@@ -783,7 +759,7 @@ def document(measured: Measured) -> str:
         f"| a marathon, 1 M views | {dollars(marathon_.dollars)} | {dollars(naive.dollars)} |",
         f"| 10,000 pages following for an hour | {dollars(pages.dollars)} | {dollars(bills.naive(*MARATHON[:2], 10_000 * 360).dollars)} |",
         f"| 10,000 alerts in an hour, without the carrier | {dollars(alerts.dollars)} | |",
-        f"| a forgotten live flag, {FORGOTTEN[-1]:,} rows, a month | {dollars(bills.forgotten(FORGOTTEN[-1]).dollars)} | |",
+        f"| a forgotten live flag, {MARATHON[1]:,} rows, a month | {dollars(bills.forgotten(MARATHON[1]).dollars)} | |",
         "",
         "**Naive POST** is the same site without published files: every view is one `POST results`, for which a function reads every row of the year (eventually consistent, half a unit for 4 KB), builds the answer and compresses it; "
         "the page itself comes from the edge, as here. It has no uploads, publications, reconciler and following in it, so a small race is cheaper that way. "
@@ -791,7 +767,7 @@ def document(measured: Measured) -> str:
         f"And it could not be built like that: the marathon's answer would have {answer_mb:.1f} MB, and a function may answer 6.",
         *section(idle),
         "",
-        f"Of this the firewall, its rules, alarms, dashboard, secrets and the own metric are fixed: {dollars(idle.of('firewall', 'firewall rule', 'alarm', 'dashboard', 'secret', 'metric'))}. Each further event with one old year adds {bills.one_more_event():.3f} dollars (metered with {MORE_EVENTS} more: a month of it is {measured.one_more_event['table read']:,.0f} read units, {measured.one_more_event['get']:,.0f} GET, {measured.one_more_event['put']:,.0f} lists). "
+        f"Of this the firewall, its rules, alarms, dashboard, secrets and the own metric are fixed: {dollars(idle.of('firewall', 'firewall rule', 'alarm', 'dashboard', 'secret', 'metric'))}. "
         "The tables have DynamoDB's own keys, which cost nothing.",
     ]
     for bill, other in ((club, naive_club), (marathon_, naive)):
@@ -819,18 +795,10 @@ def forgotten_flag(bills: Bills) -> list[str]:
     return [
         "## A forgotten live flag",
         "",
-        "A year that stays live long after its date is compared when it has a new version, and once a day (docs/decisions/storage.md, Reconciling); the clean-up lists its files every fifteen minutes. A new instance of the reconciler does not know that the year agrees.",
+        f"A year of {MARATHON[1]:,} rows that stays live long after its date is compared when it has a new version, and once a day (docs/decisions/storage.md, Reconciling); the clean-up lists its files every fifteen minutes. A new instance of the reconciler does not know that the year agrees. "
+        "Before 2026-11-29 every pass compared it, which cost 15 dollars a month.",
         "",
-        "| rows | a month | its reconciler, if every pass compared it |",
-        "|---|--:|--:|",
-        *(
-            f"| {rows:,} | {dollars(bills.forgotten(rows).dollars)} | {dollars(bills.each_pass(rows))} |"
-            for rows in FORGOTTEN
-        ),
-        "",
-        f"The largest in detail ({FORGOTTEN[-1]:,} rows):",
-        "",
-        *table(bills.forgotten(FORGOTTEN[-1])),
+        *table(bills.forgotten(MARATHON[1])),
         "",
         "In the six days around each race every pass compares it, in the bills above: there the reconciler is what shows that a stream is broken.",
         "",
@@ -866,7 +834,6 @@ def what_was_metered(measured: Measured) -> list[str]:
             f"{one.rows:,} rows: publication of 20 changed rows": one.publication,
             f"{one.rows:,} rows: pass of the reconciler": one.reconcile,
             f"{one.rows:,} rows: clean-up": one.cleanup,
-            f"{one.rows:,} rows: clean-up of the day": one.prune,
         }
     return [
         "## What was metered",

@@ -8,17 +8,13 @@ then the ten-mile race (`races.py`) with its participants and chips. Prints what
 of the processor, the publications included (utime and stime of /proc, from the first call until the
 pointer counts all rows), how long the calls took, and what the process had in memory. At the end two
 races are uploaded without a pause while a third one gets one row at a time: how long until readers see
-it, when nothing but the others could hold it up. Beside the calls the floor: SQLite alone (Python's,
-WAL, synchronous=FULL) takes the same rows on the same disk, one transaction of twenty upserts for each
-call, once the process is idle.
+it, when nothing but the others could hold it up.
 
 Figures are of this machine and of the build profile that is named; a figure says something only
 beside another one of the same run. The exit code is 1 if a row is missing, or if the last hundred
 calls of the first race took more than 1.2 times as long as the first hundred."""
 
-import json
 import random
-import sqlite3
 import sys
 import time
 from collections.abc import Iterator
@@ -52,29 +48,6 @@ def upload(client: TimingClient, rows: list[dict]) -> list[float]:
     return [client.send(some) for some in batches(rows, ROWS)]
 
 
-def floor(folder: Path, rows: list[dict]) -> tuple[list[float], float]:
-    """Seconds of each transaction, and of the processor for all of them."""
-    table = sqlite3.connect(folder / "floor.db", isolation_level=None)
-    table.execute("PRAGMA journal_mode = WAL")
-    table.execute("PRAGMA synchronous = FULL")
-    table.execute("CREATE TABLE rows (p TEXT, q TEXT, item TEXT, PRIMARY KEY (p, q))")
-    items = [
-        (f"floor/{YEAR}", f"{one['person_id']}|{one['segment']}", json.dumps(one)) for one in rows
-    ]
-    took, cpu = [], time.process_time()
-    for some in batches(items, ROWS):
-        began = time.perf_counter()
-        table.execute("BEGIN IMMEDIATE")
-        table.executemany(
-            "INSERT INTO rows VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET item = excluded.item", some
-        )
-        table.execute("COMMIT")
-        took.append(time.perf_counter() - began)
-    cpu = time.process_time() - cpu
-    table.close()
-    return took, cpu
-
-
 def participant(one: dict) -> dict:
     same = {
         name: one[name] for name in "bib first last gender age_group distance anonymous".split()
@@ -103,19 +76,13 @@ def measure_rows(server: Server, key: str, process: Process, rows: int, times: i
     calls = upload(client, first)
     client.until_published(rows)
     cpu = (process.cpu_s() - cpu) / len(calls)
-    floor_calls, floor_cpu = floor(server.folder, first)
-    floor_cpu /= len(floor_calls)
     earlier, later = median(calls[:EDGE]), median(calls[-EDGE:])
-    lowest = median(floor_calls)
     print(
         f"a race of {rows:,} rows, {len(calls)} calls of {ROWS} rows; bars are of the profile release"
     )
+    print(f"  processor, a call with its publication  {ms(cpu)}; bar 8 ms")
     print(
-        f"  processor, a call with its publication  {ms(cpu)}; bar 8 ms; SQLite alone {ms(floor_cpu)}: {cpu / floor_cpu:.1f} times"
-    )
-    print(
-        f"  a call: median, 99 of 100, slowest      {ms(median(calls))}, {ms(quantile(calls, 0.99))}, {ms(max(calls))}; "
-        f"bar of the median 6 ms; SQLite alone {ms(lowest)}: {median(calls) / lowest:.1f} times"
+        f"  a call: median, 99 of 100, slowest      {ms(median(calls))}, {ms(quantile(calls, 0.99))}, {ms(max(calls))}; bar of the median 6 ms"
     )
     print(
         f"  first {EDGE}, last {EDGE} calls: medians      {ms(earlier)}, {ms(later)}: {later / earlier:.2f} times; bar {LATER_TO_EARLIER}"

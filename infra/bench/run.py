@@ -107,8 +107,7 @@ def laptop() -> Part:
     how = (
         "`python3 infra/bench/laptop.py`: a `chute serve` of its own on an empty folder, without limits, to which one client uploads races one after another, 20 rows a call over one "
         "connection. Processor time is that of the process, user and system (`/proc`), from the first call until the pointer counts all rows, divided by the calls: so every publication is in it, "
-        "and the client is not. The time of a call is the client's, from the first byte sent to the last one read. The floor is SQLite alone (Python's, WAL, `synchronous=FULL`) on the same disk, "
-        "once the process is idle: the same rows into a table with the same key, one transaction of 20 upserts for each call, its processor time that of Python too. Memory is of `smaps_rollup`. "
+        "and the client is not. The time of a call is the client's, from the first byte sent to the last one read. Memory is of `smaps_rollup`. "
         f"The ten-mile race, here {races.named(races.one())}, is uploaded with its participants and chips, 500 a call. Client and server share this machine's cores. Times and megabytes are "
         "this machine's and the build profile's that is named (`make build` makes `local`; `--chute target/release/chute` measures another one), and their bars are shown, not enforced. At the end "
         "two races are uploaded without a pause while a third one gets a single row at a time. The run fails if a row is missing, or if the last hundred calls take 1.2 times as long as the first hundred."
