@@ -256,8 +256,8 @@ class Edge:
     async def answer(self, call: Call) -> Answer:
         scope, body = call.scope, call.body
         is_of_tables = dict(scope["headers"]).get(b"x-amz-target", b"").startswith(b"DynamoDB_")
-        if is_of_tables:
-            # MiniStack says what DynamoDB would bill, but for a Query
+        if is_of_tables and call.operation != "Query":
+            # MiniStack says what DynamoDB would bill, but not of a Query
             body = json.dumps(json.loads(body) | {"ReturnConsumedCapacity": "TOTAL"}).encode()
             others = [one for one in scope["headers"] if one[0] != b"content-length"]
             scope = scope | {"headers": [*others, (b"content-length", str(len(body)).encode())]}
