@@ -135,7 +135,7 @@ async def login_figures(edge: Edge) -> list[Figure]:
     return [
         Figure("failed login, unknown e-mail: CPU time", round(1000 * unknown / LOGINS), "ms"),
         *(
-            Figure(f"failed login, {name}: difference", abs(it - unknown) / unknown * 100, "%", 20)
+            Figure(f"failed login, {name}: difference", abs(it - unknown) / unknown * 100, "%", 40)
             for name, it in others.items()
         ),
     ]

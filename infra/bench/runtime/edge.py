@@ -48,7 +48,7 @@ LOOK = 0.002  # seconds between two checks of the function
 SLEEPING = 3  # how many checks in a row must find it asleep, with no new call
 OF_TABLE = "KeySchema AttributeDefinitions BillingMode GlobalSecondaryIndexes LocalSecondaryIndexes".split()
 SECRET = "bench-secret-of-at-least-32-bytes-0123456789"
-PAGE = 10_000  # items: more than a page of a megabyte has of rows
+PAGE = 15_000  # items: more than a page of a megabyte has of any
 accounts = itertools.count(100_000_000_000)
 
 Headers = list[tuple[bytes, bytes]]
@@ -157,9 +157,9 @@ class Edge:
 
     def make(self) -> None:
         names = self.names()
-        with self.client("dynamodb") as dynamodb:
+        with self.client("dynamodb") as database:
             for name, said in tables().items():
-                dynamodb.create_table(TableName=name, **said)
+                database.create_table(TableName=name, **said)
         with self.client("s3") as s3:
             for variable in ("DOWNLOADS_BUCKET", "PRIVATE_BUCKET"):
                 s3.create_bucket(Bucket=names[variable])
@@ -297,7 +297,10 @@ class Edge:
 def of_a_page(query: Callable[[dict], Answer], data: dict) -> Answer:
     """Shows MiniStack's Query only what can be on the next page: it sorts and compares all items of a
     partition for each."""
-    values, items = data["ExpressionAttributeValues"], dynamodb._tables[data["TableName"]]["items"]
+    values, items = (
+        data.get("ExpressionAttributeValues", {}),
+        dynamodb._tables[data["TableName"]]["items"],
+    )
     partition = values.get(":p", {}).get("S")
     whole = items.get(partition, {})
     if len(whole) <= PAGE or "IndexName" in data or not data.get("ScanIndexForward", True):
