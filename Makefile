@@ -30,7 +30,7 @@ faults: ## kills, power cuts, a faulty disk, damaged backups, a crowd of connect
 	@CHUTE_KILLS=$(or $(KILLS),300) CHUTE_CUTS=$(or $(CUTS),40) CHUTE_EVENTS=952 cargo test --locked --workspace --test serve --test clock -- --nocapture
 
 fuzz: ## both hosts at length, on the stack of `make start`: make fuzz CASES=12000 SEED=1; a tenth fewer are run, since a route without a body has no invalid one
-	@$(PYTHON) infra/local/fuzz.py --instance main --cases $(or $(CASES),12000) --seed $(or $(SEED),1)
+	@$(PYTHON) infra/fuzz/run.py --instance main --cases $(or $(CASES),12000) --seed $(or $(SEED),1)
 
 fuzz-parsers: ## the parsers of bodies and texts, with libFuzzer: make fuzz-parsers SECONDS=60
 	@$(PYTHON) functions/fuzz/run.py $(or $(SECONDS),60)

@@ -1,90 +1,150 @@
 """What a phone downloads of a race, compared with the contract's JSON of the same race.
 
-The files are made by infra/bench/race, a small program over chute-domain and chute-contract. It has
-a target folder of its own: built together with the functions it would change the features of their
-dependencies, and cargo would rebuild all of them each time."""
+A `chute serve` of its own gets the race's rows and makes all of its files anew. What it answers has to
+be what was sent."""
 
+import gzip
 import json
-import os
-import subprocess
-from pathlib import Path
+import re
+import urllib.request
 
+import chute
 import races
 from figures import Figure, Part
+from laptop import upload
+from server import Server, on_an_empty_folder
+from settings import CLI
+from timing_client import YEAR, TimingClient
 
-ROOT = Path(__file__).resolve().parents[2]
 TITLE = "Ten-mile race as published"
+SLUG = "bench"
+OF_A_VERSION = re.compile(r"\b[a-z]-[0-9a-f]{16}\.json")
 # bytes per runner in a board without names. Each race has its own bar: what a board holds only once
 # weighs more if there are few runners
 BARS = {"ten-mile-2017": 7.8, "quay-ten-mile": 10.7}
 
 
-def publish(race: Path, folder: Path) -> dict:
-    """Writes the race's published files into the folder and returns the program's figures."""
-    target = Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target") / "bench"
-    command = ["cargo", "run", "--release", "--locked", "--quiet", "--package", "chute-bench-race"]
-    done = subprocess.run(
-        [*command, "--", str(race), str(folder)],
-        cwd=ROOT,
-        env=os.environ | {"CARGO_TARGET_DIR": str(target)},
-        stdout=subprocess.PIPE,
+def published(server: Server) -> dict[str, bytes]:
+    """Every file of the race as stored, from the pointer on, by its name."""
+    found, left = {}, {"current.json"}
+    while left:
+        name = left.pop()
+        address = f"{server.address}downloads/results/{SLUG}/{YEAR}/{name}"
+        asked = urllib.request.Request(address, headers={"Accept-Encoding": "gzip"})
+        with urllib.request.urlopen(asked) as answer:
+            found[name] = answer.read()
+        left |= set(OF_A_VERSION.findall(plain(found[name]))) - found.keys()
+    return found
+
+
+def answered(server: Server, key: str) -> bytes:
+    """The whole answer of the contract as sent, gzip: otherwise it would be too large."""
+    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+    asked = urllib.request.Request(
+        f"{server.address}api/results",
+        json.dumps({"slug": SLUG, "year": YEAR}).encode(),
+        headers | {"Accept-Encoding": "gzip"},
     )
-    if done.returncode != 0:
-        raise SystemExit("chute-bench-race failed; its message is above.")
-    return json.loads(done.stdout) | {"file": race}
+    with urllib.request.urlopen(asked) as answer:
+        return answer.read()
 
 
-def measure(race: dict) -> Part:
+def plain(stored: bytes) -> str:
+    return (gzip.decompress(stored) if stored.startswith(b"\x1f\x8b") else stored).decode()
+
+
+def shown(row: dict) -> dict:
+    """A row as it is to be answered: without the name of who wants none shown, and one that ends a
+    race early with the time that sorts last (contract 6.7)."""
+    return (
+        row
+        | ({"first": "", "last": ""} if row["anonymous"] else {})
+        | ({"seconds": 1_000_000} if row["type"] in (3, 30) else {})
+    )
+
+
+def same(sent: list[dict], answer: dict) -> None:
+    """Every row is answered as it was sent."""
+
+    def known(rows: list[dict]) -> dict:
+        return {(row["person_id"], row["location"], row["occurence"]): row for row in rows}
+
+    rows = [row for rows in answer["results"].values() for row in rows]
+    if answer["count"] != len(sent) or known(rows) != known(map(shown, sent)):
+        raise SystemExit("What the program answers is not what was sent.")
+
+
+def leaders(sent: list[dict], head: dict) -> None:
+    """Every board begins with who was sent as the first."""
+    first = {
+        row["distance"]: (row["first"], row["last"])
+        for row in map(shown, sent)
+        if row["finish"] and row["ranking"] == 1
+    }
+    names = {board["distance"]: board["first"]["names"] for board in head["boards"]}
+    found = {distance: (of["first"][0], of["last"][0]) for distance, of in names.items()}
+    if found != first:
+        raise SystemExit(f"The boards begin with {found} and not with {first}.")
+
+
+def measure() -> Part:
+    race = races.one()
+    sent = races.rows(race)
+    with on_an_empty_folder(CLI) as server:
+        key = server.write_key()
+        client = TimingClient(server.address, key, SLUG, patience_s=60)
+        client.keep_connection()
+        client.make_race()
+        upload(client, sent)
+        client.until_published(len(sent))
+        chute.run("--data", server.data, "rebuild", "--slug", SLUG)
+        files = published(server)
+        contract = answered(server, key)
+    same(sent, json.loads(plain(contract)))
+    size = {name: len(body) for name, body in files.items()}
+    pointer = json.loads(files["current.json"])
+    head_name = pointer["url"].rpartition("/")[2]
+    leaders(sent, json.loads(plain(files[head_name])))
+    boards = json.loads(plain(files[pointer["lines"]]))["boards"]
+    runners = {one["distance"]: json.loads(plain(files[one["board"]]))["lines"] for one in boards}
+    everybody = sum(runners.values())
+    head, lines = size[head_name], size[pointer["lines"]]
+    first_screen = size["current.json"] + head
+    shards = [bytes_ for name, bytes_ in size.items() if name.startswith("s-")]
     how = (
-        f"`chute_domain::snapshot::Whole` over all rows of {races.named(race['file'])}; bytes as stored and sent (gzip; the pointer plain). "
-        "The contract's JSON is the whole answer of `POST /results` of the same snapshot, gzip at the same level (6)."
+        f"All rows of {races.named(race)}, uploaded to a `chute serve` which then made all files anew (`chute rebuild`); bytes as stored and sent (gzip; the pointer plain). "
+        "The contract's JSON is the whole answer of `POST /results`, as sent: it had to be what was uploaded."
     )
-    boards, contract = race["boards"], race["contract"]
-    total = lambda part: sum(board[part] for board in boards)
-    runners = race["runners"]
-    each = [
-        Figure(f"{board['distance']}: {part} of {board['runners']:,} runners", board[part], "bytes")
-        for board in boards
-        for part in ("board", "names")
+    figures = [
+        Figure(
+            "board without names, per runner",
+            sum(size[one["board"]] for one in boards) / everybody,
+            "bytes",
+            BARS.get(races.stem(race)),
+        ),
+        Figure("names, per runner", sum(size[one["names"]] for one in boards) / everybody, "bytes"),
+        *(
+            Figure(
+                f"{one['distance']}: {part} of {runners[one['distance']]:,} runners",
+                size[one[part]],
+                "bytes",
+            )
+            for one in boards
+            for part in ("board", "names")
+        ),
+        Figure("first screen with names (pointer + head)", first_screen, "bytes", 60_000),
+        Figure("lines (what names boards and their changes)", lines, "bytes"),
+        Figure("of it the head", head, "bytes"),
+        Figure(
+            "whole page, largest distance (pointer + head + lines + board + names)",
+            first_screen + lines + max(size[one["board"]] + size[one["names"]] for one in boards),
+            "bytes",
+        ),
+        Figure("shards, all rows", sum(shards), "bytes"),
+        Figure("shards", len(shards)),
+        Figure("the largest shard: what one runner's page loads", max(shards), "bytes", 25_000),
+        Figure("contract JSON, gzip", len(contract), "bytes"),
+        Figure("contract JSON, gzip, per runner", len(contract) / everybody, "bytes"),
+        Figure("contract JSON, plain", len(plain(contract).encode()), "bytes"),
     ]
-    return Part(
-        TITLE,
-        how,
-        [
-            Figure(
-                "board without names, per runner",
-                total("board") / runners,
-                "bytes",
-                BARS.get(races.stem(race["file"])),
-            ),
-            Figure("names, per runner", total("names") / runners, "bytes"),
-            *each,
-            Figure(
-                "first screen with names (pointer + head)",
-                race["pointer"] + race["head"],
-                "bytes",
-                60_000,
-            ),
-            Figure("lines (what names boards and their changes)", race["lines"], "bytes"),
-            Figure("of it the head", race["head"], "bytes"),
-            Figure(
-                "whole page, largest distance (pointer + head + lines + board + names)",
-                race["pointer"]
-                + race["head"]
-                + race["lines"]
-                + max(board["board"] + board["names"] for board in boards),
-                "bytes",
-            ),
-            Figure("shards, all rows", race["shards_bytes"], "bytes"),
-            Figure("shards", race["shards"]),
-            Figure(
-                "the largest shard: what one runner's page loads",
-                race["largest_shard"],
-                "bytes",
-                25_000,
-            ),
-            Figure("contract JSON, gzip", contract["gzip"], "bytes"),
-            Figure("contract JSON, gzip, per runner", contract["gzip"] / runners, "bytes"),
-            Figure("contract JSON, plain", contract["bytes"], "bytes"),
-        ],
-    )
+    return Part(TITLE, how, figures)

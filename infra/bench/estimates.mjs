@@ -2,13 +2,11 @@
 // by the field's own pace changes ("field"), made by the site's own code at each timing point of
 // past races.
 //
-//   node infra/bench/estimates.mjs [--marathon RESULTS.csv ...] RACE.csv ...
+//   node infra/bench/estimates.mjs RACE.csv ...
 //
 // A race is a table of rows as on the wire (races/quay-ten-mile.csv), gzipped or not; its course is
 // in {race}.segments.csv beside it. A race without a course is taken as one of laps, which have no
-// estimates on the site: here each lap is a point of a course. A marathon is a table of
-// github.com/llimllib/bostonmarathon with splits (bib, 5k, 10k, 20k, half, 25k, 30k, 35k, 40k,
-// official: minutes by chip); it has no starts, so they are assigned in waves by bib.
+// estimates on the site: here each lap is a point of a course.
 //
 // An estimate is made when a runner passes a point, from what a page knows then: the rows recorded
 // by that time of everybody in the runner's file. Files are divided as the publisher divides them
@@ -113,59 +111,6 @@ function ofWire(path) {
       whole: laps > 1,
     };
   });
-}
-
-const POINTS = {
-  "5k": 5,
-  "10k": 10,
-  "20k": 20,
-  half: 21.0975,
-  "25k": 25,
-  "30k": 30,
-  "35k": 35,
-  "40k": 40,
-  official: 42.195,
-};
-const [WAVE, WAVE_APART, WAVE_LASTS] = [9_000, 25 * 60_000, 7 * 60_000];
-
-/**
- * A marathon; wheelchair starters are left out, elite women ("F1") started before all others.
- */
-function ofMarathon(path) {
-  const runners = read(path).flatMap((line) => {
-    const bib = Number(/^F?([0-9]+)$/.exec(line.bib)?.[1] ?? 0);
-    if (bib === 0) return [];
-    const start = line.bib.startsWith("F")
-      ? -28 * 60_000
-      : Math.min(3, Math.floor((bib - 1) / WAVE)) * WAVE_APART +
-        Math.round((((bib - 1) % WAVE) / WAVE) * WAVE_LASTS);
-    const rows = Object.keys(POINTS).flatMap((point) => {
-      const chip = Math.round(Number(line[point]) * 60_000);
-      return chip > 0
-        ? [
-            aRow(
-              line.bib,
-              point === "official" ? "Finish" : point,
-              point === "official",
-              start + chip,
-              chip,
-            ),
-          ]
-        : [];
-    });
-    return rows.every((row, index) => index === 0 || row.clock > rows[index - 1].clock)
-      ? [rows]
-      : [];
-  });
-  const course = Object.entries(POINTS).filter(([point]) =>
-    runners.some((rows) => rows.some((row) => row.segment === point || point === "official")),
-  );
-  return {
-    name: `marathon ${basename(path, ".csv")}`,
-    course: course.map(([point, km]) => segment(point === "official" ? "Finish" : point, km, "km")),
-    runners,
-    whole: false,
-  };
 }
 
 /** The tree of pieces; each node has the clock times of all rows below it. */
@@ -338,12 +283,7 @@ function show(name, { told, missing }) {
   return worse;
 }
 
-const paths = process.argv.slice(2);
-const marathons = paths.filter((path, index) => paths[index - 1] === "--marathon");
-const races = [
-  ...paths.filter((path) => path !== "--marathon" && !marathons.includes(path)).flatMap(ofWire),
-  ...marathons.map(ofMarathon),
-];
+const races = process.argv.slice(2).flatMap(ofWire);
 const worse = races.flatMap((race) => show(race.name, compare(race)));
 await vite.close();
 if (worse.length > 0) {

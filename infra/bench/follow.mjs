@@ -1,63 +1,60 @@
 // What following a live race costs a page after its first view: requests and bytes of the list of
 // results and of a runner's page, with the site's own code.
 //
-//   node infra/bench/follow.mjs FOLDER [BIB]      default: the bib in the middle of the largest
-//   board
+//   node infra/bench/follow.mjs SITE SLUG/YEAR BIB
 //
-// FOLDER (made by infra/bench/following.py) holds one folder for each version, in order, with its
-// pointer (00017/current.json), and `files` with all files by their names, as stored. The pages
-// load every fifth version, and the last. The result of following is compared with the last version
-// loaded from scratch; if they differ, only an error is printed.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+// Each line of its input is a look of both pages, which is answered with a line once they show the
+// newest version. At the end of the input what they show is compared with the last version loaded
+// from scratch; what they cost is printed as JSON, or only an error.
+import { get } from "node:http";
+import { createInterface } from "node:readline";
 import { isDeepStrictEqual } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { siteModules } from "./site.mjs";
 
-const EVERY = 5;
-const [, , FOLDER, BIB] = process.argv;
-if (FOLDER === undefined) {
-  process.stderr.write("usage: node infra/bench/follow.mjs FOLDER [BIB]\n");
-  process.exit(2);
-}
+const [, , SITE, RACE, BIB] = process.argv;
+const [SLUG, YEAR] = RACE.split("/");
 
 // The parts of a browser that a page's feed uses.
 globalThis.document = Object.assign(new EventTarget(), { visibilityState: "visible" });
 globalThis.window = new EventTarget();
 Object.defineProperty(globalThis, "navigator", { value: { onLine: true } });
 
-const versions = readdirSync(FOLDER)
-  .filter((name) => existsSync(join(FOLDER, name, "current.json")))
-  .toSorted()
-  .map((name) => readFileSync(join(FOLDER, name, "current.json")));
-const pointerOf = (version) => JSON.parse(versions[version]);
-const looks = versions
-  .map((_, version) => version)
-  .filter((version) => version % EVERY === 0 || version === versions.length - 1);
+/** A published file as stored. */
+function stored(path) {
+  return new Promise((resolve, reject) => {
+    const options = { headers: { "accept-encoding": "gzip" } };
+    get(new URL(path, SITE), options, async (answer) => {
+      const parts = await answer.toArray();
+      resolve({ status: answer.statusCode, body: Buffer.concat(parts) });
+    }).on("error", reject);
+  });
+}
 
 /** A browser with one page, which caches files that are named by their content. */
 function aBrowser() {
-  const kept = new Map();
-  const browser = { version: 0, requests: 0, bytes: 0 };
-  const take = (body) => {
-    browser.requests += 1;
-    browser.bytes += body.length;
-    return body;
-  };
-  globalThis.fetch = async (address) => {
-    const name = address.slice(address.lastIndexOf("/") + 1);
-    if (name === "current.json") return new Response(take(versions[browser.version]));
-    const path = join(FOLDER, "files", name);
-    if (!existsSync(path)) return new Response(take(Buffer.from("")), { status: 404 });
-    if (!kept.has(name)) kept.set(name, take(readFileSync(path)));
-    const body = kept.get(name);
-    return new Response(body[0] === 0x1f && body[1] === 0x8b ? gunzipSync(body) : body);
-  };
-  return browser;
+  return { kept: new Map(), requests: 0, bytes: 0 };
 }
 
-/** Waits until the page shows a version. */
-async function shown(feed, { url, updated_at: updatedAt, version }) {
+/** That of the page that looks. */
+let browser = aBrowser();
+globalThis.fetch = async (address) => {
+  const { kept } = browser;
+  const found = kept.get(address) ?? (await stored(address));
+  if (!kept.has(address)) {
+    browser.requests += 1;
+    browser.bytes += found.body.length;
+    if (!address.endsWith("/current.json")) kept.set(address, found);
+  }
+  const isPacked = found.body[0] === 0x1f && found.body[1] === 0x8b;
+  const body = isPacked ? gunzipSync(found.body) : found.body;
+  return new Response(body, { status: found.status });
+};
+
+/** Waits until the page shows the newest version. */
+async function shown(feed) {
+  const { body } = await stored(`/downloads/results/${RACE}/current.json`);
+  const { url, updated_at: updatedAt, version } = JSON.parse(body);
   for (let waited = 0; waited < 30_000; waited += 1) {
     const state = feed.state();
     if (state.status === "error" || state.lost) break;
@@ -67,7 +64,7 @@ async function shown(feed, { url, updated_at: updatedAt, version }) {
       state.updatedAt === updatedAt &&
       (state.data[0]?.complete ?? true)
     )
-      return state;
+      return;
     await new Promise((resolve) => {
       setTimeout(resolve, 1);
     });
@@ -77,37 +74,25 @@ async function shown(feed, { url, updated_at: updatedAt, version }) {
   );
 }
 
-/** Opens a page at a version. */
-async function open(Feed, part, browser, version) {
-  browser.version = version;
-  const { slug, year } = pointerOf(version);
-  const feed = new Feed(slug, year, part);
-  const leave = feed.subscribe(() => undefined);
-  await shown(feed, pointerOf(version));
-  feed.pause();
-  return { feed, leave };
+/** Opens a page at the newest version. */
+async function open(Feed, part) {
+  const page = { browser: aBrowser(), feed: new Feed(SLUG, YEAR, part), part };
+  ({ browser } = page);
+  page.leave = page.feed.subscribe(() => undefined);
+  await shown(page.feed);
+  page.feed.pause();
+  return page;
 }
 
-/** Follows all versions. Returns the cost after the first view, and what is shown at the end. */
-async function follow(Feed, part) {
-  const browser = aBrowser();
-  const { feed, leave } = await open(Feed, part(), browser, looks[0]);
-  Object.assign(browser, { requests: 0, bytes: 0 });
-  for (const version of looks.slice(1)) {
-    browser.version = version;
-    feed.resume();
-    await shown(feed, pointerOf(version));
-    feed.pause();
-  }
+/** What following cost, after what it led to was compared with the last version. */
+async function cost(Feed, { feed, part, leave, browser: { requests, bytes } }) {
   const { data } = feed.state();
-  const { requests, bytes } = browser;
   leave();
-  const anew = await open(Feed, part(), aBrowser(), versions.length - 1);
-  const whole = anew.feed.state().data;
-  anew.leave();
-  if (!isDeepStrictEqual(plain(data), plain(whole)))
+  const anew = await open(Feed, part);
+  if (!isDeepStrictEqual(plain(data), plain(anew.feed.state().data)))
     throw new Error("What came out of following is not what the last version says.");
-  return { data, cost: { requests, bytes } };
+  anew.leave();
+  return { requests, bytes };
 }
 
 /**
@@ -125,12 +110,20 @@ try {
   const { Feed } = await vite.ssrLoadModule("/src/race/feed.ts");
   const { boardsPart } = await vite.ssrLoadModule("/src/race/boards.ts");
   const { runnerPart } = await vite.ssrLoadModule("/src/race/use-runner.ts");
-  const list = await follow(Feed, boardsPart);
-  const { lines } = list.data.toSorted((a, b) => b.total - a.total)[0];
-  const runner = await follow(Feed, () =>
-    runnerPart(BIB ?? lines[Math.floor(lines.length / 2)].row.bib),
-  );
-  console.log(JSON.stringify({ list: list.cost, runner: runner.cost }));
+  const list = await open(Feed, boardsPart());
+  const runner = await open(Feed, runnerPart(BIB));
+  for (const page of [list, runner]) Object.assign(page.browser, { requests: 0, bytes: 0 });
+  console.log("ready");
+  for await (const _ of createInterface({ input: process.stdin })) {
+    for (const page of [list, runner]) {
+      ({ browser } = page);
+      page.feed.resume();
+      await shown(page.feed);
+      page.feed.pause();
+    }
+    console.log("shown");
+  }
+  console.log(JSON.stringify({ list: await cost(Feed, list), runner: await cost(Feed, runner) }));
 } finally {
   await vite.close();
 }

@@ -1,23 +1,20 @@
 """What a race costs a small computer on which `chute serve` runs beside the timing software.
 
-    python3 infra/bench/laptop.py [--chute .build/chute] [--rows 6000] [--races 5]
+    python3 infra/bench/laptop.py [--chute .build/chute] [--rows 6000] [--races 5] [--tries 20]
 
 Starts a `chute serve` of its own on an empty folder. Uploads races one after another, twenty rows
 per call over one connection, the next call as soon as the last one is answered: five invented ones,
 then the ten-mile race (`races.py`) with its participants and chips. Prints what the process needed
 of the processor, the publications included (utime and stime of /proc, from the first call until the
-pointer counts all rows), how long the calls took, and what the process had in memory. Beside them
-the floor: SQLite alone (Python's, WAL, synchronous=FULL) takes the same rows on the same disk, one
-transaction of twenty upserts for each call, once the process is idle.
+pointer counts all rows), how long the calls took, and what the process had in memory. At the end two
+races are uploaded without a pause while a third one gets one row at a time: how long until readers see
+it, when nothing but the others could hold it up.
 
 Figures are of this machine and of the build profile that is named; a figure says something only
 beside another one of the same run. The exit code is 1 if a row is missing, or if the last hundred
 calls of the first race took more than 1.2 times as long as the first hundred."""
 
-import csv
-import gzip
-import json
-import sqlite3
+import random
 import sys
 import time
 from collections.abc import Iterator
@@ -29,7 +26,7 @@ sys.path[:0] = [str(ROOT / "infra" / "local")]
 
 import command_line
 import races
-from figures import quantile
+from figures import in_ms, quantile
 from process import Process
 from rows import ROWS, row
 from server import Server, on_an_empty_folder
@@ -37,13 +34,9 @@ from settings import CLI
 from timing_client import YEAR, TimingClient
 
 PEOPLE_A_CALL = 500
+PAUSE_S = 2  # between two versions of a race
 EDGE = 100  # calls that are compared
 LATER_TO_EARLIER = 1.2
-NUMBERS = (
-    "age seconds milliseconds chip_seconds chip_milliseconds occurence ranking age_ranking gender_ranking type "
-    "division_ranking"
-).split()
-TRUTHS = ("finish", "anonymous")
 
 
 def batches(of: list, size: int) -> Iterator[list]:
@@ -53,44 +46,6 @@ def batches(of: list, size: int) -> Iterator[list]:
 
 def upload(client: TimingClient, rows: list[dict]) -> list[float]:
     return [client.send(some) for some in batches(rows, ROWS)]
-
-
-def floor(folder: Path, rows: list[dict]) -> tuple[list[float], float]:
-    """Seconds of each transaction, and of the processor for all of them."""
-    table = sqlite3.connect(folder / "floor.db", isolation_level=None)
-    table.execute("PRAGMA journal_mode = WAL")
-    table.execute("PRAGMA synchronous = FULL")
-    table.execute("CREATE TABLE rows (p TEXT, q TEXT, item TEXT, PRIMARY KEY (p, q))")
-    items = [
-        (f"floor/{YEAR}", f"{one['person_id']}|{one['segment']}", json.dumps(one)) for one in rows
-    ]
-    took, cpu = [], time.process_time()
-    for some in batches(items, ROWS):
-        began = time.perf_counter()
-        table.execute("BEGIN IMMEDIATE")
-        table.executemany(
-            "INSERT INTO rows VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET item = excluded.item", some
-        )
-        table.execute("COMMIT")
-        took.append(time.perf_counter() - began)
-    cpu = time.process_time() - cpu
-    table.close()
-    return took, cpu
-
-
-def wire(line: dict[str, str]) -> dict:
-    """A row as on the wire, of a line of a race's file."""
-    return (
-        line
-        | {name: int(line[name] or 0) for name in NUMBERS}
-        | {name: line[name] == "true" for name in TRUTHS}
-    )
-
-
-def read(race: Path) -> list[dict]:
-    opened = gzip.open if race.suffix == ".gz" else open
-    with opened(race, "rt", newline="", encoding="utf-8") as file:
-        return [wire(line) for line in csv.DictReader(file)]
 
 
 def participant(one: dict) -> dict:
@@ -121,19 +76,13 @@ def measure_rows(server: Server, key: str, process: Process, rows: int, times: i
     calls = upload(client, first)
     client.until_published(rows)
     cpu = (process.cpu_s() - cpu) / len(calls)
-    floor_calls, floor_cpu = floor(server.folder, first)
-    floor_cpu /= len(floor_calls)
     earlier, later = median(calls[:EDGE]), median(calls[-EDGE:])
-    lowest = median(floor_calls)
     print(
         f"a race of {rows:,} rows, {len(calls)} calls of {ROWS} rows; bars are of the profile release"
     )
+    print(f"  processor, a call with its publication  {ms(cpu)}; bar 8 ms")
     print(
-        f"  processor, a call with its publication  {ms(cpu)}; bar 8 ms; SQLite alone {ms(floor_cpu)}: {cpu / floor_cpu:.1f} times"
-    )
-    print(
-        f"  a call: median, 99 of 100, slowest      {ms(median(calls))}, {ms(quantile(calls, 0.99))}, {ms(max(calls))}; "
-        f"bar of the median 6 ms; SQLite alone {ms(lowest)}: {median(calls) / lowest:.1f} times"
+        f"  a call: median, 99 of 100, slowest      {ms(median(calls))}, {ms(quantile(calls, 0.99))}, {ms(max(calls))}; bar of the median 6 ms"
     )
     print(
         f"  first {EDGE}, last {EDGE} calls: medians      {ms(earlier)}, {ms(later)}: {later / earlier:.2f} times; bar {LATER_TO_EARLIER}"
@@ -153,7 +102,7 @@ def print_memory(after: str, process: Process, idle: str) -> None:
 
 def measure_race(server: Server, key: str, process: Process) -> None:
     race = races.one()
-    rows = read(race)
+    rows = races.rows(race)
     people = list({one["person_id"]: participant(one) for one in rows}.values())
     client = of_new_race(server, key, "ten-mile")
     began, cpu, calls = time.monotonic(), process.cpu_s(), []
@@ -175,6 +124,26 @@ def measure_race(server: Server, key: str, process: Process) -> None:
     )
 
 
+def measure_single_rows(server: Server, key: str, tries: int) -> None:
+    small, *others = (of_new_race(server, key, slug) for slug in ("single", "large", "larger"))
+    for client in others:
+        client.begin()
+    waits = []
+    for bib in range(1, tries + 1):
+        time.sleep(PAUSE_S + random.uniform(0.5, 1.5))
+        small.send([row(bib)])
+        waits.append(small.until_published(bib))
+    for client in others:
+        client.end()
+    calls = [took for client in others for took in client.seconds()]
+    print(
+        f"{tries} single rows of one race beside {len(calls):,} uploads of {ROWS} rows of two others ({in_ms(calls)})"
+    )
+    print(
+        f"  from the upload's answer to the pointer {quantile(waits, 0.5):.2f} s (median), {max(waits):.2f} s (slowest); bar 3 s"
+    )
+
+
 def profile(chute: Path) -> str:
     """The build profile, by the folder cargo puts a program into; `make build` copies it from one."""
     folder = chute.resolve().parent.name
@@ -186,12 +155,14 @@ def main() -> None:
     options.add_argument("--chute", type=Path, default=CLI)
     options.add_argument("--rows", type=int, default=6_000)
     options.add_argument("--races", type=int, default=5)
+    options.add_argument("--tries", type=int, default=20)
     chosen = options.parse_args()
     print(f"build profile: {profile(chosen.chute)}")
     with on_an_empty_folder(chosen.chute) as server:
         process, key = Process(server.process.pid), server.write_key()
         in_time = measure_rows(server, key, process, chosen.rows, chosen.races)
         measure_race(server, key, process)
+        measure_single_rows(server, key, chosen.tries)
     sys.exit(not in_time)
 
 

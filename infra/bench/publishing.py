@@ -5,35 +5,35 @@ The rows are corrected finish times of 20 people, so that everything that a row 
 written: piece, shard, directory, head, line."""
 
 import asyncio
+import itertools
 import os
 import random
+import time
 from asyncio.subprocess import PIPE, STDOUT
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import fmean
 
 import events
-import instructions
-import marathon
+import race_day
 import scene
 from edge import Counts, Edge
 from figures import Figure, Part
 from function import Function, FunctionFailed
+from rows import Passage
 
 CLI = Path(os.environ.get("CHUTE_CLI") or Path(__file__).parents[2] / ".build" / "chute")
 SIZES = (1_000, 40_000, 320_000)
 CHANGED = 20
-BATCH = 10_000  # as many records as a stream hands over at once
+BATCH = 10_000  # more records than a function is ever handed at once
 FOLLOWED = 6  # a changes file covers about this many versions; those of the loading must be past
 PUBLICATIONS = 120  # every 96 the list of pieces is rewritten; 20 more, and a full batch does that too, which takes the most memory
-UNDER_CALLGRIND = 3
 TITLE = f"Publishing {CHANGED} changed rows"
 HOW = (
-    f"The release bootstrap (`snapshots.publish`) over invented marathons, ten timing points a runner, loaded through it {BATCH:,} records at a time; "
+    "The release bootstrap (`snapshots.publish`) over the first so many rows of infra/bench/race_day.py, uploaded by `results.add` and published by `chute rebuild`; "
     f"tables and buckets as above, no pause between publications. {PUBLICATIONS} publications change the finish times of {CHANGED} people each: the first is "
-    "that of a new instance, the others are warm. CPU time is the process's, user and system, on this machine; peak memory is VmHWM of an instance that did "
-    f"not load the race; instructions as above, (1 + {UNDER_CALLGRIND} publications − 1) / {UNDER_CALLGRIND}. In the end `chute rebuild --check` has found "
-    "every published file to be what the table gives: else this had broken off."
+    "that of a new instance, the others are warm. CPU time is the process's, user and system, on this machine; peak memory is VmHWM of that instance. In the end "
+    "`chute rebuild --check` has found every published file to be what the table gives: else this had broken off."
 )
 
 
@@ -43,8 +43,8 @@ class Publication:
     cpu_seconds: float
 
 
-def publisher(edge: Edge, callgrind: bool = False) -> Function:
-    return Function("snapshots.publish", edge, callgrind, {"PUBLISH_PAUSE_MS": "0"})
+def publisher(edge: Edge) -> Function:
+    return Function("snapshots.publish", edge, {"PUBLISH_PAUSE_MS": "0"})
 
 
 async def publish(function: Function, records: list[dict]) -> Publication:
@@ -58,90 +58,75 @@ async def publish(function: Function, records: list[dict]) -> Publication:
     return done
 
 
-async def loaded(
-    rows: int, form: marathon.ItemForm, edge: Edge | None = None
-) -> tuple[Edge, marathon.Rows]:
-    """A race that is published as its table has it."""
-    edge, table = await marathon.with_marathon(rows, form, edge)
-    async with publisher(edge) as function:
-        await publish(function, edge.tables.new_records())
-        # never in one publication: the table has yet to confirm the first publication of a race
-        for records in table.uploaded(min(BATCH, rows // 2)):
-            await publish(function, records)
-        for records in corrections(table, FOLLOWED):
-            await publish(function, records)
-    return edge, table
+class Race:
+    """The first rows of a marathon, published as its table has them."""
+
+    def __init__(self, rows: int, live: bool = False):
+        self.live = live
+        # of eleven passages of a runner some are missing
+        passed = race_day.passed(runners=rows // 10)[:rows]
+        self.rows = [one.wire(race_day.GUN) for one in passed]
+        self.finishers: list[Passage] = [one for one in passed if one.point == "Finish"]
+        self.corrected = itertools.count(1)
+
+    async def load(self) -> None:
+        self.edge, self.begun_ms = await scene.with_event(self.live), int(time.time() * 1000)
+        one_of_each = {row["segment"]: row for row in self.rows}
+        await scene.as_uploaded(self.edge, list(one_of_each.values()))
+        scene.store(self.edge, self.rows, self.begun_ms)
+        await self.chute("rebuild")
+        async with publisher(self.edge) as function:
+            for _ in range(FOLLOWED):
+                await publish(function, self.correct())
+
+    def correct(self, people: int = CHANGED) -> list[dict]:
+        """Gives so many people finish times that they have never had, and returns the stream's
+        records of that."""
+        number = next(self.corrected)
+        chosen = random.Random(number).sample(self.finishers, people)
+        later = [
+            replace(one, clock=one.clock + 1000 * number, chip=one.chip + 1000 * number)
+            for one in chosen
+        ]
+        wire = [one.wire(race_day.GUN) for one in later]
+        return scene.store(self.edge, wire, self.begun_ms + number)
+
+    async def chute(self, *command: str) -> None:
+        done = await asyncio.create_subprocess_exec(
+            *(str(CLI), *command, "--slug", scene.SLUG),
+            env=self.edge.environment(),
+            stdout=PIPE,
+            stderr=STDOUT,
+        )
+        said, _ = await done.communicate()
+        if done.returncode != 0:
+            raise SystemExit(f"`chute {' '.join(command)}` failed: {said.decode()}")
 
 
-def corrections(table: marathon.Rows, times: int, people: int = CHANGED) -> list[list[dict]]:
-    runners = range(len(table.marathon.people))
-    return [
-        table.correct(random.Random(table.corrections).sample(runners, people), marathon.FINISH)
-        for _ in range(times)
-    ]
-
-
-async def published(edge: Edge, changes: list[list[dict]]) -> tuple[list[Publication], int]:
+async def published(race: Race, changes: list[list[dict]]) -> tuple[list[Publication], int]:
     """Publishes each of the changes with a new instance. Returns the publications and the highest
     memory use."""
-    before = scene.pointer(edge)["version"]
-    async with publisher(edge) as function:
+    before = (await scene.pointer(race.edge))["version"]
+    async with publisher(race.edge) as function:
         done = [await publish(function, records) for records in changes]
         memory = function.peak_memory()
-    if (made := scene.pointer(edge)["version"] - before) != len(changes):
+    if (made := (await scene.pointer(race.edge))["version"] - before) != len(changes):
         raise SystemExit(f"{len(changes)} changes made {made} versions.")
     return done, memory
 
 
-async def check(edge: Edge) -> None:
-    """Fails unless every published file matches the tables."""
-    command = [str(CLI), "rebuild", "--check", "--slug", scene.SLUG]
-    done = await asyncio.create_subprocess_exec(
-        *command, env=edge.environment(), stdout=PIPE, stderr=STDOUT
-    )
-    said, _ = await done.communicate()
-    if done.returncode != 0:
-        raise SystemExit(
-            f"What was published change by change is not what the table gives: {said.decode()}"
-        )
-
-
-async def instructions_of(edge: Edge, objects: dict, changes: list[list[dict]]) -> int:
-    """The instructions of an instance from its start to its end for publishing these changes, each
-    time from the same objects."""
-    edge.buckets.objects = dict(objects)
-    async with publisher(edge, callgrind=True) as function:
-        for records in changes:
-            await publish(function, records)
-    return function.instructions
-
-
-async def figures_of(
-    rows: int, form: marathon.ItemForm, with_instructions: bool
-) -> tuple[list[Figure], float]:
+async def figures_of(rows: int) -> tuple[list[Figure], float]:
     """The figures for one size, and the bytes that its warm publications wrote on average."""
-    edge, table = await loaded(rows, form)
-    objects = dict(edge.buckets.objects)
-    changes = corrections(table, PUBLICATIONS)
+    race = Race(rows)
+    await race.load()
     what, largest = f"{rows:,} rows", rows == max(SIZES)
-    done, memory = await published(edge, changes)
-    figures, written = (
-        publication_figures(what, done),
-        fmean([publication.counts.bytes_written for publication in done[1:]]),
-    )
+    done, memory = await published(race, [race.correct() for _ in range(PUBLICATIONS)])
+    figures = publication_figures(what, done)
+    written = fmean([publication.counts.bytes_written for publication in done[1:]])
     figures.append(Figure(f"{what}: peak memory", memory / 1e6, "MB", 300 if largest else None))
     if largest:
-        figures += await backlog_figures(what, edge, table)
-    await check(edge)
-    if with_instructions:
-        idle, first, some = [
-            await instructions_of(edge, objects, changes[:times])
-            for times in (0, 1, 1 + UNDER_CALLGRIND)
-        ]
-        figures += [
-            Figure(f"{what}: instructions", (some - first) // UNDER_CALLGRIND),
-            Figure(f"{what}, new instance: instructions", first - idle),
-        ]
+        figures += await backlog_figures(what, race)
+    await race.chute("rebuild", "--check")
     return figures, written
 
 
@@ -174,10 +159,10 @@ def publication_figures(what: str, done: list[Publication]) -> list[Figure]:
     ]
 
 
-async def backlog_figures(what: str, edge: Edge, table: marathon.Rows) -> list[Figure]:
+async def backlog_figures(what: str, race: Race) -> list[Figure]:
     """The largest backlog that a new instance can be handed at once: a full batch in which every
     record is about a different person."""
-    (done,), memory = await published(edge, corrections(table, 1, people=BATCH))
+    (done,), memory = await published(race, [race.correct(BATCH)])
     what = f"{what}, {BATCH:,} changed rows of as many people"
     return [
         Figure(f"{what}: objects written", done.counts.calls["s3:PutObject"]),
@@ -188,13 +173,12 @@ async def backlog_figures(what: str, edge: Edge, table: marathon.Rows) -> list[F
 
 
 async def measure() -> Part:
-    missing = instructions.ready()
-    form, figures, written = await marathon.learned_form(), [], {}
+    figures, written = [], {}
     for rows in SIZES:
-        of_size, written[rows] = await figures_of(rows, form, with_instructions=not missing)
+        of_size, written[rows] = await figures_of(rows)
         figures += of_size
     ratio = written[max(SIZES)] / written[min(SIZES)]
     figures.append(
         Figure(f"bytes written, {max(SIZES):,} rows to {min(SIZES):,}", ratio, "times", 4)
     )
-    return Part(TITLE, HOW, figures, text=f"Without instructions: {missing}." if missing else "")
+    return Part(TITLE, HOW, figures)

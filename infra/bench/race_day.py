@@ -35,11 +35,11 @@ def name(random_: random.Random, syllables: int) -> str:
     return "".join(random_.choices(SYLLABLES, k=syllables)).capitalize()
 
 
-def people(random_: random.Random) -> list[dict]:
+def people(random_: random.Random, runners: int) -> list[dict]:
     firsts = [name(random_, 2) for _ in range(900)]
     lasts = [name(random_, 3) for _ in range(9_000)]
     known = []
-    for bib in sorted(random_.sample(range(1, BIBS + 1), RUNNERS)):
+    for bib in sorted(random_.sample(range(1, BIBS + 1), runners)):
         age = min(84, max(18, round(random_.gauss(41, 12))))
         gender = random_.choices(("Man", "Woman", "Non-binary"), (57, 42, 1))[0]
         known.append(
@@ -77,12 +77,12 @@ def passages(random_: random.Random, bib: int) -> Iterator[tuple[int, str, int]]
             )
 
 
-def passed() -> list[Passage]:
+def passed(runners: int = RUNNERS) -> list[Passage]:
     """Everybody at every point, in the order of the clock."""
     random_, places = random.Random(26), Places()
     timed = [
         (clock, point, start, who)
-        for who in people(random_)
+        for who in people(random_, runners)
         for clock, point, start in passages(random_, int(who["bib"]))
     ]
     timed.sort(key=lambda one: (*one[:3], one[3]["person_id"]))

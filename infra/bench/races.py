@@ -9,11 +9,18 @@ way, have no age or gender, want no name shown, or share a time with somebody.
 Bars that need a race of thousands apply only if such a race is given; the figures say which race
 they are from."""
 
+import csv
+import gzip
 import os
 from pathlib import Path
 
 OWN = Path(__file__).resolve().parent / "races" / "quay-ten-mile.csv"
 LARGE = "ten-mile-2017.csv.gz"  # the one that bars were set on
+NUMBERS = (
+    "age seconds milliseconds chip_seconds chip_milliseconds occurence ranking age_ranking gender_ranking type "
+    "division_ranking"
+).split()
+TRUTHS = ("finish", "anonymous")
 
 
 def folder() -> Path | None:
@@ -40,6 +47,18 @@ def every() -> list[Path]:
     """The races whose estimates are compared: the repository's, and those of CHUTE_DATA."""
     given = folder()
     return [OWN, *(sorted(given.glob("*.csv.gz")) if given else [])]
+
+
+def rows(race: Path) -> list[dict]:
+    """Its rows as on the wire; an empty number is sent as 0."""
+    opened = gzip.open if race.suffix == ".gz" else open
+    with opened(race, "rt", newline="", encoding="utf-8") as file:
+        return [
+            line
+            | {name: int(line[name] or 0) for name in NUMBERS}
+            | {name: line[name] == "true" for name in TRUTHS}
+            for line in csv.DictReader(file)
+        ]
 
 
 def stem(race: Path) -> str:

@@ -1,14 +1,13 @@
-"""`make bench`: sizes, counts and instructions, printed as one table and kept in docs/bench.md.
+"""`make bench`: sizes, counts and times, printed as one table and kept in docs/bench.md.
 
     python3 infra/bench/run.py [PART …] [--no-build]
 
-Parts: size, board, counts, instructions, publishing, following, names, estimates, alerting,
-fairness, laptop, freshness, browser, steps; without a name all that can run here. Only a run of all parts writes
-docs/bench.md. Bytes and counts have bars: if one is exceeded, the exit code is 1. Milliseconds never make it fail.
-freshness and browser need a running stack (`make start`, or another one's stack.json in
-CHUTE_STACK). board, instructions and estimates measure the repository's race (races/), which is
-small; CHUTE_DATA names a folder with large ones, CHUTE_MARATHONS marathons for estimates
-(docs/decisions/estimates.md)."""
+Parts: size, board, counts, publishing, following, names, estimates, alerting, laptop, browser,
+steps; without a name all that can run here. Only a run of all parts writes docs/bench.md. Bytes and
+counts have bars: if one is exceeded, the exit code is 1. Milliseconds never make it fail. browser
+needs a running stack (`make start`, or another one's stack.json in CHUTE_STACK). board, laptop and
+estimates measure the repository's race (races/), which is small; CHUTE_DATA names a folder with large
+ones (docs/decisions/estimates.md)."""
 
 import asyncio
 import json
@@ -16,7 +15,6 @@ import os
 import platform
 import subprocess
 import sys
-import tempfile
 import time
 from datetime import datetime, timezone
 from pathlib import Path
@@ -25,15 +23,17 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path[:0] = [str(HERE), str(HERE / "runtime"), str(ROOT / "infra" / "local")]
 
+import tools
+
+tools.inside("emulator")  # which has MiniStack
+
 import board
 import command_line
 import counts
 import following
-import instructions
 import publishing
 import races
 import size
-import tools
 from figures import KEPT, Part
 from settings import CLI, STEP_TIMES
 from waiting import answers
@@ -89,14 +89,8 @@ def estimates() -> Part:
         f"`node infra/bench/estimates.mjs` over {', '.join(map(races.named, measured_races))}: at each timing point how far the plain estimates of the specification and those by the field's own pace changes are "
         "off (docs/decisions/estimates.md), and how many passages the ranges held; above that how many of those who came were called overdue before, how early on average, and how long after they should have come those who do not would be, also where somebody stood still before for as long as the stretch took. It fails where the field's are the worse ones."
     )
-    marathons = [
-        argument
-        for path in os.environ.get("CHUTE_MARATHONS", "").split(os.pathsep)
-        if path
-        for argument in ("--marathon", path)
-    ]
     title = "When a runner is expected: plain and by the field"
-    return printed(title, how, "node", HERE / "estimates.mjs", *measured_races, *marathons)
+    return printed(title, how, "node", HERE / "estimates.mjs", *measured_races)
 
 
 def alerting() -> Part:
@@ -108,25 +102,15 @@ def alerting() -> Part:
     return of_served(title, how, "alerting.py")
 
 
-def fairness() -> Part:
-    title = "One row beside two uploads (one machine)"
-    how = (
-        "`python3 infra/bench/fairness.py`: a `chute serve` of its own, in which two races are uploaded without a pause, 20 rows a call, while a third one gets a single row at a "
-        "time. Client and server share this machine's cores; the bar is shown, not enforced here."
-    )
-    return of_served(title, how, "fairness.py")
-
-
 def laptop() -> Part:
     title = "A race on a small computer (one machine)"
     how = (
         "`python3 infra/bench/laptop.py`: a `chute serve` of its own on an empty folder, without limits, to which one client uploads races one after another, 20 rows a call over one "
         "connection. Processor time is that of the process, user and system (`/proc`), from the first call until the pointer counts all rows, divided by the calls: so every publication is in it, "
-        "and the client is not. The time of a call is the client's, from the first byte sent to the last one read. The floor is SQLite alone (Python's, WAL, `synchronous=FULL`) on the same disk, "
-        "once the process is idle: the same rows into a table with the same key, one transaction of 20 upserts for each call, its processor time that of Python too. Memory is of `smaps_rollup`. "
+        "and the client is not. The time of a call is the client's, from the first byte sent to the last one read. Memory is of `smaps_rollup`. "
         f"The ten-mile race, here {races.named(races.one())}, is uploaded with its participants and chips, 500 a call. Client and server share this machine's cores. Times and megabytes are "
-        "this machine's and the build profile's that is named (`make build` makes `local`; `--chute target/release/chute` measures another one), and their bars are shown, not enforced. The "
-        "run fails if a row is missing, or if the last hundred calls take 1.2 times as long as the first hundred."
+        "this machine's and the build profile's that is named (`make build` makes `local`; `--chute target/release/chute` measures another one), and their bars are shown, not enforced. At the end "
+        "two races are uploaded without a pause while a third one gets a single row at a time. The run fails if a row is missing, or if the last hundred calls take 1.2 times as long as the first hundred."
     )
     return of_served(title, how, "laptop.py", may_fail=True)
 
@@ -136,14 +120,6 @@ def of_served(title: str, how: str, script: str, may_fail: bool = False) -> Part
     command = (sys.executable, HERE / script, "--chute", CLI)
     without = "" if CLI.exists() else f"there is no {CLI.relative_to(ROOT)}"
     return printed(title, how, *command, may_fail=may_fail, without=without)
-
-
-def freshness() -> Part:
-    title = "From an acknowledged upload to the pointer (local stack)"
-    how = "`python3 infra/bench/freshness.py` against the running stack. The emulator's times, not AWS's; the bar is shown, not enforced here."
-    command = (sys.executable, HERE / "freshness.py", "--stack", STACK)
-    without = "" if stack() else "no stack is running"
-    return printed(title, how, *command, may_fail=False, without=without)
 
 
 def browser() -> Part:
@@ -166,36 +142,28 @@ def steps() -> Part:
     return Part(title, how, [], text=STEP_TIMES.read_text().rstrip())
 
 
-# what each part is measured by: of a folder with the published files of a race, and the race's figures
 MEASURES = {
-    "size": lambda *_: size.measure(),
-    "board": lambda _, race: board.measure(race),
-    "counts": lambda *_: asyncio.run(counts.measure()),
-    "instructions": lambda *race: asyncio.run(instructions.measure(*race)),
-    "publishing": lambda *_: asyncio.run(publishing.measure()),
-    "following": lambda *_: asyncio.run(following.measure()),
-    "names": lambda *_: names(),
-    "estimates": lambda *_: estimates(),
-    "alerting": lambda *_: alerting(),
-    "fairness": lambda *_: fairness(),
-    "laptop": lambda *_: laptop(),
-    "freshness": lambda *_: freshness(),
-    "browser": lambda *_: browser(),
-    "steps": lambda *_: steps(),
+    "size": size.measure,
+    "board": board.measure,
+    "counts": lambda: asyncio.run(counts.measure()),
+    "publishing": lambda: asyncio.run(publishing.measure()),
+    "following": following.measure,
+    "names": names,
+    "estimates": estimates,
+    "alerting": alerting,
+    "laptop": laptop,
+    "browser": browser,
+    "steps": steps,
 }
 
 
 def measured(chosen: list[str]) -> list[Part]:
-    with tempfile.TemporaryDirectory(prefix="chute-bench-") as folder:
-        published, race = Path(folder), None
-        if {"board", "instructions"} & set(chosen):
-            race = board.publish(races.one(), published)
-        parts = []
-        for name in chosen:
-            begun = time.monotonic()
-            print(f"▸ {name}", flush=True)
-            parts.append(MEASURES[name](published, race))
-            print(f"  {time.monotonic() - begun:.0f} s", flush=True)
+    parts = []
+    for name in chosen:
+        begun = time.monotonic()
+        print(f"▸ {name}", flush=True)
+        parts.append(MEASURES[name]())
+        print(f"  {time.monotonic() - begun:.0f} s", flush=True)
     return parts
 
 

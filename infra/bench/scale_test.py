@@ -21,6 +21,7 @@ SETUP = scale.Setup("case", shards=1, puts=1e9, gets=1e9)
 # event, newest version, state of a race that is not kept (two objects at once), one file, commit,
 # pointer
 PUBLICATION = 0.6
+QUEUEING = 0.1
 
 
 def race(number: int, runners: int = 100) -> scale.Race:
@@ -32,20 +33,22 @@ def world(setup: scale.Setup = SETUP, times: scale.Times = TIMES) -> scale.World
 
 
 class Parts(unittest.TestCase):
-    def test_the_smallest_that_waits_goes_first_and_equals_in_order(self):
+    def test_who_waits_goes_in_order(self):
         clock, order = scale.Clock(), []
         turns = scale.Turns(clock, 1)
 
-        def work(name: str, size: int):
-            yield turns, size
+        def work(name: str):
+            yield turns
             order.append(name)
             yield 1.0
             turns.give_back()
 
-        for name, size in (("first", 9), ("large", 5), ("small", 1), ("small too", 1)):
-            clock.start(work(name, size))
+        for name in ("first", "second", "third"):
+            clock.start(work(name))
+        clock.run(1.5)
+        self.assertEqual(order, ["first", "second"])
         clock.run(10)
-        self.assertEqual(order, ["first", "small", "small too", "large"])
+        self.assertEqual(order, ["first", "second", "third"])
         self.assertEqual(turns.peak, 1)
 
     def test_what_is_above_the_rate_waits(self):
@@ -56,14 +59,6 @@ class Parts(unittest.TestCase):
         clock.run(0)
         clock.now = 5.0
         self.assertAlmostEqual(line.wait(350), 0.1)
-
-    def test_memory_forgets_what_was_used_the_longest_ago(self):
-        cache = scale.Cache(250)
-        one, two, three = race(1), race(2), race(3)
-        self.assertEqual([cache.has(one), cache.has(two), cache.has(one)], [False, False, True])
-        self.assertFalse(cache.has(three))  # sends the second one away
-        self.assertTrue(cache.has(one))
-        self.assertFalse(cache.has(two))
 
     def test_between_two_sizes_work_grows_with_the_logarithm(self):
         times = replace(
@@ -93,35 +88,24 @@ class Publishing(unittest.TestCase):
         of.clock.run(until)
         return [age for age, _ in of.seen.ages]
 
-    def test_a_row_waits_for_the_window_and_its_publication(self):
+    def test_a_row_waits_for_the_window_the_queue_and_its_publication(self):
         of = world()
         of.upload(race(1), 20)
         (age,) = self.ages(of)
-        self.assertAlmostEqual(age, 1.0 + PUBLICATION)
+        self.assertAlmostEqual(age, 1.0 + QUEUEING + PUBLICATION)
 
     def test_a_second_version_waits_for_the_pause(self):
         of, one = world(), race(1)
         of.upload(one, 20)
         of.clock.after(1.2, lambda: of.upload(one, 20))
         first, second = self.ages(of)
-        self.assertAlmostEqual(first, 1.6)
-        # the pause ends two seconds after the pointer moved at 1.6; commit and pointer follow
-        self.assertAlmostEqual(second, 1.6 + 2 + 0.2 - 1.2)
+        self.assertAlmostEqual(first, 1.7)
+        # the pause ends two seconds after the pointer moved at 1.7; commit and pointer follow
+        self.assertAlmostEqual(second, 1.7 + 2 + 0.2 - 1.2)
 
-    def test_by_shard_a_race_waits_for_the_batch_of_its_neighbour(self):
+    def test_no_race_waits_for_another(self):
         slow = replace(TIMES, sizes=((1.0, 0.0, 0.0, 3.0, 2.0), (1_000.0, 4.0, 0.0, 3.0, 2.0)))
         of, large, small = world(times=slow), race(1), race(2)
-        large.stored, small.stored = 1_000, 1
-        of.upload(large, 20)
-        of.clock.after(1.1, lambda: of.upload(small, 20))
-        first, second = self.ages(of)
-        self.assertAlmostEqual(first, 1.0 + 4.0 + PUBLICATION)
-        # its own window begins when the batch is over, at 5.6
-        self.assertAlmostEqual(second, 5.6 - 1.1 + 1.0 + PUBLICATION)
-
-    def test_by_race_it_does_not(self):
-        slow = replace(TIMES, sizes=((1.0, 0.0, 0.0, 3.0, 2.0), (1_000.0, 4.0, 0.0, 3.0, 2.0)))
-        of, large, small = world(replace(SETUP, by_race=True), slow), race(1), race(2)
         large.stored, small.stored = 1_000, 1
         of.upload(large, 20)
         of.clock.after(1.1, lambda: of.upload(small, 20))
@@ -129,22 +113,13 @@ class Publishing(unittest.TestCase):
         self.assertAlmostEqual(first, 1.1 + 4.0 + PUBLICATION)
         self.assertAlmostEqual(second, 1.1 + PUBLICATION)
 
-    def test_by_race_at_most_so_many_publish_at_a_time(self):
-        of = world(replace(SETUP, by_race=True, at_once=1))
+    def test_at_most_so_many_publish_at_a_time(self):
+        of = world(replace(SETUP, at_once=1))
         of.upload(race(1), 20)
         of.upload(race(2), 20)
         first, second = self.ages(of)
         self.assertAlmostEqual(first, 1.1 + PUBLICATION)
         self.assertAlmostEqual(second, 1.1 + 2 * PUBLICATION)
-
-    def test_a_processor_has_one_race_at_a_time(self):
-        busy = replace(TIMES, sizes=((1.0, 2.0, 0.0, 3.0, 2.0), (1_000.0, 2.0, 0.0, 3.0, 2.0)))
-        of = world(times=busy)
-        of.upload(race(1), 20)
-        of.upload(race(2), 20)
-        first, second = self.ages(of)
-        self.assertAlmostEqual(first, 1.0 + 2.0 + PUBLICATION)
-        self.assertAlmostEqual(second, 1.0 + 4.0 + PUBLICATION)
 
     def test_nothing_is_lost_and_a_seed_repeats(self):
         def ran():

@@ -4,11 +4,7 @@ credentials drawn from them."""
 import base64
 import json
 import secrets
-import sys
 from dataclasses import dataclass, field
-from pathlib import Path
-
-sys.path.append(str(Path(__file__).resolve().parents[1] / "local"))  # behind the packages
 
 import api
 

@@ -1,6 +1,6 @@
 """Fuzzes both hosts from their own OpenAPI documents: `make fuzz`, or a step of `make test`.
 
-    .tools/fuzz/bin/python infra/fuzz/run.py --stack .local/stack.json --cases 12000 --seed 1
+    python3 infra/fuzz/run.py --instance main --cases 12000 --seed 1
 
 Every operation gets the same number of cases, half of them with bodies that its schema allows and
 half with bodies that it does not, each with a randomly drawn credential: valid ones of every
@@ -17,12 +17,19 @@ import time
 import urllib.request
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / "local"))  # behind the packages
+
+import tools
+
+tools.inside("fuzz")  # which has schemathesis
+
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import seed as hypothesis_seed
 from judge import Judge
 from people import People
 from schemathesis.generation import GenerationMode
+from settings import instance
 
 SECONDS = 3_600  # after which no more cases are made, and the run fails
 # operations that count the failures of an address come last, so that the run can still sign in
@@ -77,12 +84,12 @@ def fuzz(
 
 def main() -> int:
     arguments = argparse.ArgumentParser()
-    arguments.add_argument("--stack", type=Path, required=True)
+    arguments.add_argument("--instance", default="main")
     arguments.add_argument("--cases", type=int, default=1_200)
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--only", default="", help="only the operations whose id begins so")
     asked = arguments.parse_args()
-    stack = json.loads(asked.stack.read_text())
+    stack = instance(asked.instance).stack()
     begun = time.monotonic()
     judge = Judge()
     hosts = [(stack[name], read_document(stack[name])) for name in ("api", "remote_api")]

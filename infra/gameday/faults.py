@@ -6,7 +6,7 @@ was asked, and then resets the connection or says nothing until the caller gives
 races through the gateway, and repeat what was not answered well. Afterwards, without faults, the tables
 are compared with what was sent, and what is published with the tables."""
 
-import asyncio
+import http.client
 import json
 import random
 import shutil
@@ -17,7 +17,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,113 +51,121 @@ BEFORE = 3  # uploads of each client without faults
 LOOKS = 100
 
 
-@dataclass
-class Message:
-    head: bytes
-    body: bytes
-
-    def header(self, name: bytes) -> bytes:
-        for line in self.head.split(b"\r\n")[1:]:
-            key, _, value = line.partition(b":")
-            if key.lower() == name:
-                return value.strip()
-        return b""
-
-    def operation(self) -> str:
-        target = self.header(b"x-amz-target").decode()
-        verb = self.head.split(b" ", 1)[0].decode()
-        return target.rpartition(".")[2] if target else f"s3:{verb}"
-
-    @property
-    def is_of_tables(self) -> bool:
-        return self.header(b"x-amz-target").startswith(b"DynamoDB_")
+# how a service would word a refusal, of DynamoDB and others, and of S3
+REFUSALS = {
+    "500": (500, "InternalServerError", "InternalError"),
+    "503": (503, "ServiceUnavailable", "SlowDown"),
+    "429": (429, "TooManyRequestsException", "SlowDown"),
+    "throttled": (400, "ThrottlingException", "SlowDown"),
+}
 
 
-async def read(reader: asyncio.StreamReader, answers_to: "Message | None" = None) -> Message:
-    """A request, or the answer to one, as it came."""
-    message = Message(await reader.readuntil(b"\r\n\r\n"), b"")
-    if answers_to:
-        status = message.head.split(b" ", 2)[1]
-        if status in (b"100", b"204", b"304") or answers_to.head.startswith(b"HEAD "):
-            return message
-    if b"chunked" not in message.header(b"transfer-encoding").lower():
-        message.body = await reader.readexactly(int(message.header(b"content-length") or 0))
-        return message
-    while True:
-        size = await reader.readline()
-        message.body += size + await reader.readexactly(int(size.split(b";")[0], 16) + 2)
-        if int(size.split(b";")[0], 16) == 0:
-            return message
+class Caller(BaseHTTPRequestHandler):
+    """A connection of somebody who calls AWS."""
+
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    server: "Proxy"
+
+    def setup(self) -> None:
+        super().setup()
+        self.upstream = http.client.HTTPConnection("127.0.0.1", self.server.emulator_port)
+
+    def finish(self) -> None:
+        super().finish()
+        self.upstream.close()
+
+    def pass_on(self) -> None:
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        target = self.headers.get("X-Amz-Target", "")
+        fault = self.server.noted(target or f"s3:{self.command}")
+        if fault == "reset before":
+            return self.cut()
+        if fault in REFUSALS:
+            return self.refuse(target, *REFUSALS[fault])
+        if fault == "delayed":
+            time.sleep(random.uniform(0.1, 0.8))
+        self.upstream.request(self.command, self.path, body, dict(self.headers))
+        answer = self.upstream.getresponse()
+        told = answer.read()
+        if fault == "done, then reset":
+            return self.cut()
+        if fault == "done, then silent":
+            self.rfile.read()  # until the caller gives up
+            return self.cut()
+        return self.answer(answer.status, answer.getheaders(), told)
+
+    do_GET = do_HEAD = do_POST = do_PUT = do_DELETE = pass_on
+
+    def answer(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
+        self.send_response_only(status)
+        names = {name.lower() for name, _ in headers}
+        for name, value in headers:
+            if name.lower() not in ("transfer-encoding", "connection"):
+                self.send_header(name, value)
+        if "content-length" not in names and status not in (204, 304):
+            self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def refuse(self, target: str, status: int, of_tables: str, of_buckets: str) -> None:
+        if target:
+            is_of_tables = target.startswith("DynamoDB_")
+            kind = "com.amazonaws.dynamodb.v20120810" if is_of_tables else "com.amazonaws"
+            body = json.dumps({"__type": f"{kind}#{of_tables}", "message": "made by make gameday"})
+            of = "application/x-amz-json-1.0"
+        else:
+            status = 503 if status == 400 else status
+            body = (
+                f"<Error><Code>{of_buckets}</Code><Message>made by make gameday</Message></Error>"
+            )
+            of = "application/xml"
+        self.answer(status, [("Content-Type", of)], body.encode())
+
+    def cut(self) -> None:
+        """Closes the connection with a reset."""
+        linger = struct.pack("ii", 1, 0)
+        self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+        self.close_connection = True
+
+    def log_message(self, *_) -> None:
+        pass
 
 
-def refusal(request: Message, fault: str) -> bytes:
-    """An error as the service would word it."""
-    codes = {
-        "500": (500, "InternalServerError", "InternalError"),
-        "503": (503, "ServiceUnavailable", "SlowDown"),
-        "429": (429, "TooManyRequestsException", "SlowDown"),
-        "throttled": (400, "ThrottlingException", "SlowDown"),
-    }
-    status, of_tables, of_buckets = codes[fault]
-    if request.header(b"x-amz-target"):
-        kind = "com.amazonaws.dynamodb.v20120810" if request.is_of_tables else "com.amazonaws"
-        body = json.dumps({"__type": f"{kind}#{of_tables}", "message": "made by make gameday"})
-        of = "application/x-amz-json-1.0"
-    else:
-        status = 503 if fault == "throttled" else status
-        body = f"<Error><Code>{of_buckets}</Code><Message>made by make gameday</Message></Error>"
-        of = "application/xml"
-    return (
-        f"HTTP/1.1 {status} x\r\ncontent-type: {of}\r\ncontent-length: {len(body)}\r\n\r\n{body}"
-    ).encode()
-
-
-def cut(writer: asyncio.StreamWriter) -> None:
-    """Closes a connection with a reset."""
-    connection = writer.get_extra_info("socket")
-    if connection is not None:
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    writer.transport.abort()
-
-
-class Proxy(threading.Thread):
+class Proxy(ThreadingHTTPServer):
     """Passes calls on to the emulator; with `faulty`, not all of them as they are."""
 
+    daemon_threads, block_on_close, request_queue_size = True, False, 256
+
     def __init__(self, emulator_port: int, seed: int = 7):
-        super().__init__(daemon=True)
+        super().__init__(("127.0.0.1", 0), Caller)
         self.emulator_port, self.chance = emulator_port, random.Random(seed)
-        self.faulty, self.calls, self.faults = False, Counter(), Counter()
-        self.table_calls = 0
-        self.loop, self.ready = asyncio.new_event_loop(), threading.Event()
-
-    def run(self) -> None:
-        self.loop.run_until_complete(self.serve())
-        self.loop.run_forever()
-        self.loop.close()
-
-    async def serve(self) -> None:
-        self.server = await asyncio.start_server(self.connection, "127.0.0.1", 0, limit=2**20)
-        self.address = f"http://127.0.0.1:{self.server.sockets[0].getsockname()[1]}"
-        self.ready.set()
+        self.faulty, self.lock = False, threading.Lock()
+        self.address = f"http://127.0.0.1:{self.server_address[1]}"
+        self.forget()
 
     def begin(self) -> None:
-        self.start()
-        self.ready.wait(10)
+        threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
 
     def end(self) -> None:
-        asyncio.run_coroutine_threadsafe(self.close(), self.loop)
-        self.join(5)
-
-    async def close(self) -> None:
-        self.server.close()
-        others = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in others:
-            task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
-        self.loop.stop()
+        self.shutdown()
+        self.server_close()
 
     def forget(self) -> None:
-        self.calls, self.faults, self.table_calls = Counter(), Counter(), 0
+        self.calls, self.faults = Counter(), Counter()
+
+    @property
+    def table_calls(self) -> int:
+        return sum(self.calls[one] for one in self.calls if one.startswith("DynamoDB_"))
+
+    def noted(self, operation: str) -> str | None:
+        """Counts a call; returns what is to go wrong with it."""
+        with self.lock:
+            fault = self.fault()
+            self.calls[operation] += 1
+            if fault:
+                self.faults[fault] += 1
+            return fault
 
     def fault(self) -> str | None:
         if not self.faulty:
@@ -169,49 +177,12 @@ class Proxy(threading.Thread):
                 return name
         return None
 
-    async def connection(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        upstream = None
-        try:
-            while True:
-                request = await read(reader)
-                self.calls[request.operation()] += 1
-                self.table_calls += request.is_of_tables
-                fault = self.fault()
-                if fault:
-                    self.faults[fault] += 1
-                if fault == "reset before":
-                    return cut(writer)
-                if fault in ("500", "503", "429", "throttled"):
-                    writer.write(refusal(request, fault))
-                    continue
-                if fault == "delayed":
-                    await asyncio.sleep(self.chance.uniform(0.1, 0.8))
-                if upstream is None:
-                    upstream = await asyncio.open_connection(
-                        "127.0.0.1", self.emulator_port, limit=2**20
-                    )
-                answer = await self.passed(upstream, request)
-                if fault == "done, then reset":
-                    return cut(writer)
-                if fault == "done, then silent":
-                    await reader.read()  # until the caller gives up
-                    return None
-                writer.write(answer.head + answer.body)
-                if answer.header(b"connection").lower() == b"close":
-                    return None
-        except (asyncio.IncompleteReadError, OSError, asyncio.CancelledError):
-            return None  # one of the two ended, or the proxy
-        finally:
-            writer.close()
-            if upstream is not None:
-                upstream[1].close()
+    def shutdown_request(self, request) -> None:
+        """Without saying that it ends: a reset is to be one."""
+        self.close_request(request)
 
-    async def passed(self, upstream, request: Message) -> Message:
-        reader, writer = upstream
-        writer.write(request.head + request.body)
-        while (answer := await read(reader, request)).head.split(b" ", 2)[1] == b"100":
-            pass
-        return answer
+    def handle_error(self, *_) -> None:
+        """Who hangs up is part of it."""
 
 
 class Stack:

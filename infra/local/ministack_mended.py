@@ -313,4 +313,5 @@ def enforce_and_note(
     return refused
 
 
-app.main()
+if __name__ == "__main__":  # the bench has it in its own process
+    app.main()

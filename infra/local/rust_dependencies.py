@@ -37,7 +37,6 @@ ALLOWED = {
     },
     "chute-edge": {"chute-domain", "chute-store", "chute-serve"},
     "chute-testkit": {"chute-domain", "chute-store", "chute-api", "chute-serve", "chute-edge"},
-    "chute-bench-race": {"chute-domain", "chute-contract"},
 }
 ONLY_STORE = ("aws-sdk-dynamodb", "aws-sdk-s3", "aws-sdk-sesv2", "aws-config")
 NOT_IN_DOMAIN = ("tokio", "axum", "lambda_http", "reqwest", "ureq", "tracing")

@@ -19,14 +19,12 @@ import tempfile
 import threading
 import time
 from dataclasses import dataclass
-from pathlib import Path
 
 import build
 import tools
 from progress import stop
 from settings import CLI, ROOT, STEP_TIMES, TOOLS, instance
 
-LOCAL = Path(__file__).parent
 TEST, AWS = instance("test"), instance("aws-test")
 # browser tests that passed at their second try only (site/e2e/run.mjs)
 FLAKES = ROOT / ".build" / "flakes.jsonl"
@@ -36,12 +34,16 @@ def npm(script: str) -> list[str]:
     return ["npm", "--prefix", str(ROOT / "site"), "run", "--silent", script]
 
 
+def infra(script: str, *arguments: str) -> list[str]:
+    return [sys.executable, str(ROOT / "infra" / script), *arguments]
+
+
 def here(script: str, *arguments: str) -> list[str]:
-    return [sys.executable, str(LOCAL / script), *arguments]
+    return infra(f"local/{script}", *arguments)
 
 
 def policy(script: str, *arguments: str) -> list[str]:
-    return [sys.executable, str(ROOT / "infra" / "policy" / script), *arguments]
+    return infra(f"policy/{script}", *arguments)
 
 
 # the whole workspace: for a single package cargo would rebuild the crates below it with fewer
@@ -80,8 +82,8 @@ STEPS = {
     "front-door": policy("front_door.py"),
     "preflight": here("preflight_test.py"),
     "deploy": here("deploy_test.py"),
-    "scale": [sys.executable, str(ROOT / "infra" / "bench" / "scale_test.py")],
-    "gameday": [sys.executable, str(ROOT / "infra" / "gameday" / "gameday_test.py")],
+    "scale": infra("bench/scale_test.py"),
+    "gameday": infra("gameday/gameday_test.py"),
     "template": [
         str(TOOLS / "sam" / "bin" / "sam"),
         "validate",
@@ -121,16 +123,10 @@ STEPS = {
     "aws-pages": npm("test:e2e-aws"),
     "cases": policy("route_cases.py", "--instance", "aws-test"),
     "aws-canary": policy("canaries.py", "--instance", "aws-test"),
-    "fuzz": here("fuzz.py", "--instance", "test", "--cases", "3000"),
+    "fuzz": infra("fuzz/run.py", "--instance", "test", "--cases", "3000"),
     "canary": policy("canaries.py", "--instance", "test"),
     "stop": here("stop.py", "--instance", "test"),
-    "bars": [
-        sys.executable,
-        str(ROOT / "infra" / "bench" / "run.py"),
-        "--no-build",
-        "counts",
-        "estimates",
-    ],
+    "bars": infra("bench/run.py", "--no-build", "board", "counts", "estimates"),
     "budget": npm("test:budget"),
     "model": [*WORKSPACE, "--test", "model"],
     "privilege": policy("least_privilege.py", "--instance", "aws-test"),

@@ -1,13 +1,11 @@
-"""The events that Lambda hands to the functions: requests of the REST API, batches of the tables'
-streams, and of the queue of changes by race."""
+"""The events that Lambda hands to the functions: requests of the REST API, and batches of the queue of
+changes by race."""
 
 import json
 import time
 
 
-def request(
-    method: str, path: str, body: dict | None, key: str, number: int, gzip: bool = False
-) -> dict:
+def request(method: str, path: str, body: dict | None, key: str, number: int) -> dict:
     """An API Gateway REST event received now; `number` makes requests distinct."""
     headers = {
         "Authorization": f"Bearer {key}",
@@ -17,9 +15,6 @@ def request(
         "X-Forwarded-Proto": "https",
         "User-Agent": "bench",
     }
-    if gzip:
-        # API Gateway passes binary answers only to callers that say what they accept
-        headers |= {"Accept": "application/json", "Accept-Encoding": "gzip"}
     return {
         "resource": path,
         "path": path,
@@ -51,36 +46,11 @@ def request(
     }
 
 
-def stream_batch(records: list[dict]) -> dict:
-    """A batch of a table's stream, made from the records of the tables in memory."""
-    return {
-        "Records": [
-            {
-                "eventID": f"{number:032}",
-                "eventName": "MODIFY",
-                "eventVersion": "1.1",
-                "eventSource": "aws:dynamodb",
-                "awsRegion": "us-east-1",
-                "eventSourceARN": f"arn:aws:dynamodb:us-east-1:000000000000:table/{record['table']}/stream/2026-01-01T00:00:00.000",
-                "dynamodb": {
-                    "ApproximateCreationDateTime": 1767225600,
-                    "Keys": record["keys"],
-                    "NewImage": record["image"],
-                    "SequenceNumber": f"{number:021}",
-                    "SizeBytes": 200,
-                    "StreamViewType": "NEW_IMAGE",
-                },
-            }
-            for number, record in enumerate(records, 1)
-        ]
-    }
-
-
 def queue_batch(records: list[dict]) -> dict:
-    """The same records as `snapshots.publish` gets them from its queue: a message for each race or
-    event, however large."""
+    """Records of the tables' streams as `snapshots.publish` gets them from its queue: a message for each
+    race or event, however large."""
     changes: dict[str, list[dict]] = {}
-    for record in stream_batch(records)["Records"]:
+    for record in records:
         changes.setdefault(record["dynamodb"]["Keys"]["p"]["S"], []).append(record)
     return {
         "Records": [

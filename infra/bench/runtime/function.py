@@ -1,9 +1,7 @@
-"""One function under Lambda's Runtime API: the release bootstrap as AWS starts it, either directly
-or under callgrind.
+"""One function under Lambda's Runtime API: the release bootstrap as AWS starts it.
 
 async with Function("results.add", edge) as function:
     answer = await function.invoke(event)
-function.instructions     callgrind's count of the whole process, when it ran under callgrind
 """
 
 import asyncio
@@ -15,8 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from edge import Edge
-from http_server import Answer, Request, serve
+from edge import Answer, Edge, Headers, serve
 from process import Process
 
 BOOTSTRAP = Path(
@@ -31,26 +28,19 @@ class FunctionFailed(Exception):
 
 
 class Function:
-    def __init__(
-        self,
-        handler: str,
-        edge: Edge,
-        callgrind: bool = False,
-        variables: dict[str, str] | None = None,
-    ):
-        self.handler, self.edge, self.callgrind = handler, edge, callgrind
-        self.variables = variables or {}
+    def __init__(self, handler: str, edge: Edge, variables: dict[str, str] | None = None):
+        self.handler, self.edge, self.variables = handler, edge, variables or {}
         self.next: asyncio.Queue[Answer] = asyncio.Queue()
         self.answers: asyncio.Queue[dict] = asyncio.Queue()
         self.polled = asyncio.Event()
-        self.sent, self.instructions = 0, None
+        self.sent = 0
 
     async def __aenter__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="chute-bench-")
         self.server, port = await serve(self.receive)
         self.log = (Path(self.folder.name) / "log").open("w+b")
         self.process = await asyncio.create_subprocess_exec(
-            *self.command(),
+            str(BOOTSTRAP),
             env=self.environment(port),
             stdout=self.log,
             stderr=self.log,
@@ -67,11 +57,8 @@ class Function:
                 await asyncio.sleep(0.01)
             self.process.send_signal(signal.SIGTERM)
             await self.process.wait()
-        self.next.put_nowait(Answer(500))  # lets go of the poll that is still open
-        self.server.close()
-        if self.callgrind:
-            counts = (Path(self.folder.name) / "counts").read_text()
-            self.instructions = int(re.search(r"^totals: (\d+)$", counts, re.MULTILINE).group(1))
+        self.next.put_nowait((500, [], b""))  # lets go of the poll that is still open
+        self.server.set()
         self.log.close()
         self.folder.cleanup()
 
@@ -97,16 +84,6 @@ class Function:
         status = (PROC / str(self.process.pid) / "status").read_text()
         return int(re.search(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE).group(1)) * 1024
 
-    def command(self) -> list[str]:
-        if not self.callgrind:
-            return [str(BOOTSTRAP)]
-        return [
-            "valgrind",
-            "--tool=callgrind",
-            f"--callgrind-out-file={self.folder.name}/counts",
-            str(BOOTSTRAP),
-        ]
-
     def environment(self, port: int) -> dict[str, str]:
         return (
             self.edge.environment()
@@ -124,25 +101,35 @@ class Function:
             | self.variables
         )
 
-    async def receive(self, request: Request) -> Answer:
-        if request.path.endswith("/invocation/next"):
+    async def receive(self, scope: dict, body: bytes) -> Answer:
+        if scope["path"].endswith("/invocation/next"):
             self.polled.set()
             return await self.next.get()
-        self.answers.put_nowait({"path": request.path, "body": json.loads(request.body or b"null")})
-        return Answer(202, b'{"status":"OK"}')
+        self.answers.put_nowait({"path": scope["path"], "body": json.loads(body or b"null")})
+        return 202, [], b'{"status":"OK"}'
 
     async def invoke(self, event: dict, patience: float = 120) -> dict | None:
         """Hands it an event, and returns its answer once it polls for the next event."""
         self.sent += 1
         self.polled.clear()
-        headers = {
-            "content-type": "application/json",
-            "lambda-runtime-aws-request-id": f"00000000-0000-4000-8000-{self.sent:012}",
-            "lambda-runtime-deadline-ms": str(int((time.time() + patience) * 1000)),
-            "lambda-runtime-invoked-function-arn": "arn:aws:lambda:us-east-1:000000000000:function:bench",
-            "lambda-runtime-trace-id": "Root=1-00000000-000000000000000000000000;Sampled=0",
-        }
-        self.next.put_nowait(Answer(200, json.dumps(event).encode(), headers))
+        deadline = int((time.time() + patience) * 1000)
+        headers: Headers = [
+            (b"content-type", b"application/json"),
+            (
+                b"lambda-runtime-aws-request-id",
+                b"00000000-0000-4000-8000-%012d" % self.sent,
+            ),
+            (b"lambda-runtime-deadline-ms", b"%d" % deadline),
+            (
+                b"lambda-runtime-invoked-function-arn",
+                b"arn:aws:lambda:us-east-1:000000000000:function:bench",
+            ),
+            (
+                b"lambda-runtime-trace-id",
+                b"Root=1-00000000-000000000000000000000000;Sampled=0",
+            ),
+        ]
+        self.next.put_nowait((200, headers, json.dumps(event).encode()))
         answer = await self.or_failure(self.answers.get(), patience)
         await self.or_failure(self.polled.wait(), patience)
         if answer["path"].endswith("/error"):

@@ -1,11 +1,10 @@
-//! For tests and the bench: a backend of a test's own ([`Backend`]), and the store's edge
+//! For tests: a backend of a test's own ([`Backend`]), and the store's edge
 //! ([`Edge`]), which stands between a store and its tables, buckets and services. It counts what
 //! passes, and it can interrupt requests.
 //!
 //! Queues and texts can be those of the AWS emulator ([`Backend::with_queues_of`]).
 //!
-//! Used by the model test (a crash between any two calls) and by the bench (what an upload, a
-//! publication or a page view costs).
+//! The model test uses it for a crash between any two calls.
 //!
 //! ```no_run
 //! # async fn example() {

@@ -54,8 +54,8 @@ impl Tables for Watched<Db> {
             let operation = operation(&call);
             let mut first = None;
             loop {
-                let arrival = self.ledger.arrive(operation).await;
-                if arrival.handling == Handling::Refuse {
+                let handling = self.ledger.arrive(operation).await;
+                if handling == Handling::Refuse {
                     return Err(CallError::Failed("broken off".into()));
                 }
                 let answer = match first.take() {
@@ -63,9 +63,8 @@ impl Tables for Watched<Db> {
                     None => self.port.call(call.clone()).await,
                 };
                 let passed = answer.as_ref().map(|answer| passed(&call, answer));
-                self.ledger
-                    .answered(&arrival, operation, passed.unwrap_or_default());
-                match (arrival.handling, &call) {
+                self.ledger.answered(operation, passed.unwrap_or_default());
+                match (handling, &call) {
                     (Handling::Forget, _) => return Err(CallError::Failed("broken off".into())),
                     (Handling::Cut, Call::Write(write)) if write.once => {
                         return Err(CallError::Busy("the answer is lost".into()));
@@ -85,8 +84,8 @@ impl Objects for Watched<Buckets> {
         Box::pin(async move {
             let operation = object_operation(&call);
             loop {
-                let arrival = self.ledger.arrive(operation).await;
-                if arrival.handling == Handling::Refuse {
+                let handling = self.ledger.arrive(operation).await;
+                if handling == Handling::Refuse {
                     return Err(CallError::Failed("broken off".into()));
                 }
                 let answer = self.port.call(call.clone()).await;
@@ -97,8 +96,8 @@ impl Objects for Watched<Buckets> {
                     bytes_received: answer.as_ref().map(bytes).unwrap_or_default(),
                     ..Passed::default()
                 };
-                self.ledger.answered(&arrival, operation, passed);
-                match arrival.handling {
+                self.ledger.answered(operation, passed);
+                match handling {
                     Handling::Forget => return Err(CallError::Failed("broken off".into())),
                     Handling::Cut => {}
                     _ => return answer,
@@ -115,13 +114,13 @@ impl Services for Watched<Arc<dyn Services>> {
             // nobody wants a text or an e-mail twice
             let once = matches!(call, ServiceCall::Text(_) | ServiceCall::Mail(_));
             loop {
-                let arrival = self.ledger.arrive(operation).await;
-                if arrival.handling == Handling::Refuse {
+                let handling = self.ledger.arrive(operation).await;
+                if handling == Handling::Refuse {
                     return Err(ServiceError::Refused("broken off".into()));
                 }
                 let answer = self.port.call(call.clone()).await;
-                self.ledger.answered(&arrival, operation, Passed::default());
-                match arrival.handling {
+                self.ledger.answered(operation, Passed::default());
+                match handling {
                     Handling::Forget => return Err(ServiceError::Refused("broken off".into())),
                     Handling::Cut if once => {
                         return Err(ServiceError::Unknown("broken off".into()));

@@ -11,8 +11,6 @@ pub struct Counts {
     pub items_written: usize,
     /// Items that the store read, and one for each look-up that found none.
     pub items_read: usize,
-    /// The longest chain of calls in which each began after another one was answered.
-    pub round_trips: usize,
     /// Bytes of the items and objects in its answers, as DynamoDB counts them.
     pub bytes_received: usize,
 }

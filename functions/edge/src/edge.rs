@@ -41,17 +41,7 @@ struct Book {
     arrived: usize,
     /// How many of them were held back.
     held: usize,
-    /// The longest chain among the answered calls.
-    answered_depth: usize,
     counts: Counts,
-}
-
-/// A call that has reached the edge.
-#[derive(Debug)]
-pub(crate) struct Arrival {
-    pub(crate) handling: Handling,
-    /// Its place in the longest chain of calls that ends with it.
-    depth: usize,
 }
 
 impl Edge {
@@ -72,11 +62,7 @@ impl Edge {
     /// The counts since [`Edge::begin`].
     #[must_use]
     pub fn counts(&self) -> Counts {
-        let book = self.ledger.book();
-        Counts {
-            round_trips: book.answered_depth,
-            ..book.counts.clone()
-        }
+        self.ledger.book().counts.clone()
     }
 
     /// Holds back the calls of an operation that arrive from now on, until [`Edge::release`].
@@ -133,17 +119,14 @@ impl Ledger {
     }
 
     /// Notes that a call is there; returns once it may go on, or at once if it may not.
-    pub(crate) async fn arrive(&self, operation: &str) -> Arrival {
-        let arrival = {
+    pub(crate) async fn arrive(&self, operation: &str) -> Handling {
+        let handling = {
             let mut book = self.book();
             book.arrived += 1;
-            Arrival {
-                handling: book.fault.handling(book.arrived),
-                depth: book.answered_depth + 1,
-            }
+            book.fault.handling(book.arrived)
         };
-        if arrival.handling == Handling::Refuse {
-            return arrival;
+        if handling == Handling::Refuse {
+            return handling;
         }
         let mut holding = self.holding.subscribe();
         if *holding.borrow() == Some(operation) {
@@ -151,19 +134,17 @@ impl Ledger {
             // the sender is our own and outlives this
             let _ = holding.wait_for(|held| *held != Some(operation)).await;
         }
-        if arrival.handling == Handling::Wait {
+        if handling == Handling::Wait {
             let mut released = pin!(self.released.notified());
             released.as_mut().enable();
             self.held.notify_one();
             released.await;
         }
-        arrival
+        handling
     }
 
     /// Notes that a call is answered, and what it did.
-    pub(crate) fn answered(&self, arrival: &Arrival, operation: &str, passed: Passed) {
-        let mut book = self.book();
-        book.answered_depth = book.answered_depth.max(arrival.depth);
-        book.counts.note(operation, passed);
+    pub(crate) fn answered(&self, operation: &str, passed: Passed) {
+        self.book().counts.note(operation, passed);
     }
 }
