@@ -17,7 +17,7 @@
 // - What is not compressed and of a type that CloudFront compresses (1,000 to 10,000,000 bytes) is
 //   compressed.
 //
-// CONTROL_PORT: GET /counters; POST /reset; POST /empty; POST /origin?port=N.
+// CONTROL_PORT: GET /counters; POST /reset; POST /origin?port=N; POST /api?refused=true.
 import { readFileSync } from "node:fs";
 import { Agent, createServer, request as ask } from "node:http";
 import { promisify } from "node:util";
@@ -33,6 +33,7 @@ const packed = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 let originPort = Number(firstOrigin);
+let apiRefused = false;
 let counters;
 /** Path → how many bodies the origin sent of it, and their tags. */
 let bodies;
@@ -45,6 +46,7 @@ function reset() {
     originBodies: 0,
     originUnchanged: 0,
     originErrors: 0,
+    refused: 0,
   };
   bodies = new Map();
 }
@@ -253,6 +255,12 @@ function send(incoming, answer, entry, how) {
 
 /** Calls of an API, which are never kept. */
 function passOn(incoming, answer) {
+  if (apiRefused) {
+    counters.refused += 1;
+    incoming.resume();
+    answer.writeHead(503, { "content-length": "0" }).end();
+    return;
+  }
   const outgoing = ask({
     host: "127.0.0.1",
     port: originPort,
@@ -316,6 +324,7 @@ const control = createServer((incoming, answer) => {
   if (pathname === "/reset") reset();
   if (pathname === "/empty") cache.clear();
   if (pathname === "/origin") originPort = Number(searchParams.get("port"));
+  if (pathname === "/api") apiRefused = searchParams.get("refused") === "true";
   answer.end(JSON.stringify(told()));
 });
 

@@ -5,8 +5,8 @@
 
 views    the distribution's rules (edge.mjs, made of template.yaml by rules.py) before `chute serve` with real
          files, visitors at each of the rates (viewers.mjs), while a timing client uploads
-outage   the program is killed, so everything behind the edge is gone; then it comes back, and the timing
-         client sends what waited
+outage   the program is killed: first everything behind the edge is gone, then only the API and the publisher
+         while the files are still there; then it comes back, and the timing client sends what waited
 faults   the whole stack on the AWS emulator (faults.py): between its functions and AWS a proxy that delays,
          resets, answers 5xx and 429, and commits and then says nothing
 
@@ -22,6 +22,8 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -151,25 +153,53 @@ class Gameday:
         self.client.end()
 
     def outage(self) -> None:
-        print(
-            f"\nEverything behind the edge is gone for {self.chosen.outage_seconds:g} s", flush=True
-        )
+        lasts = f"for {self.chosen.outage_seconds:g} s"
+        print(f"\nEverything behind the edge is gone {lasts}", flush=True)
         viewers(self.edge, self.outage_rate, 3)  # the edge has what people look at
         self.program.kill()
-        tries = len(self.client.tries)
-        self.client.begin()
-        seen, counters = self.viewed(self.outage_rate, self.chosen.outage_seconds)
-        print(f"  {line(seen, counters, self.outage_rate)}", flush=True)
-        print(
-            f"  {counters['staleOnError']:,} answers from what the edge had; {uploads(self.client, tries)}",
-            flush=True,
+        self.seen_through(
+            lambda counters: f"{counters['staleOnError']:,} answers from what the edge had"
         )
-        self.shown()
+        self.back()
+
+        print(f"\nAPI and publisher are gone {lasts}, the files are there", flush=True)
+        self.program.kill()
+        with self.only_files():
+            self.seen_through(lambda counters: f"{counters['refused']} calls of the API refused")
         self.back()
 
     @property
     def outage_rate(self) -> int:
         return min(self.chosen.rates[-1], 500)
+
+    @contextmanager
+    def only_files(self) -> Iterator[None]:
+        """What is published is served from a copy of the folder, to which nothing is uploaded; the edge
+        is as an edge location that nobody has asked yet."""
+        copy = self.folder / "bucket"
+        ignored = shutil.ignore_patterns("operator.sock")
+        shutil.copytree(self.program.data, copy / "data", ignore=ignored)
+        bucket = Server(self.chosen.chute, self.chosen.site, copy)
+        bucket.start()
+        try:
+            self.edge.ask(f"/origin?port={bucket.port}")
+            self.edge.ask("/api?refused=true")
+            self.edge.ask("/empty")
+            yield
+        finally:
+            bucket.end()
+        self.edge.ask("/api?refused=false")
+        self.edge.ask(f"/origin?port={self.program.port}")
+
+    def seen_through(self, more: Callable[[dict], str]) -> None:
+        """What visitors and a page see of an outage while a timing client goes on trying; `more` says
+        what else the edge counted."""
+        tries = len(self.client.tries)
+        self.client.begin()
+        seen, counters = self.viewed(self.outage_rate, self.chosen.outage_seconds)
+        print(f"  {line(seen, counters, self.outage_rate)}", flush=True)
+        print(f"  {more(counters)}; {uploads(self.client, tries)}", flush=True)
+        self.shown()
 
     def back(self) -> None:
         """The program starts again, and what waited is sent."""
