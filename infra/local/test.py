@@ -78,7 +78,6 @@ STEPS = {
     "letters": policy("fold_table.py", "--check"),
     "web-hooks": policy("web_hooks.py"),
     "front-door": policy("front_door.py"),
-    "preflight": here("preflight_test.py"),
     "deploy": here("deploy_test.py"),
     "scale": [sys.executable, str(ROOT / "infra" / "bench" / "scale_test.py")],
     "gameday": [sys.executable, str(ROOT / "infra" / "gameday" / "gameday_test.py")],
