@@ -53,7 +53,7 @@ gameday: ## the start gun on the loopback interface, minutes; DAY="views --rates
 build: ## the functions, `chute` and the site, into .build/ and site/dist/
 	@$(PYTHON) infra/local/start.py --build-only
 
-package: ## the archive and the Debian package of a release, tried, in .build/package/: make package PROGRAM=target/dist/chute packs a program that is built already
+package: ## the archive and the Debian package of a release, the archive tried, in .build/package/: make package PROGRAM=target/dist/chute packs a program that is built already
 	@$(PYTHON) infra/package/package.py $(if $(PROGRAM),--program $(PROGRAM))
 	@$(PYTHON) infra/package/check.py
 
