@@ -201,6 +201,24 @@ def buckets_open_only_to_the_distribution(template: Template) -> Iterator[str]:
             yield f"{bucket} may be written from outside"
 
 
+OPEN = {"Effect": "Allow", "Principal": "*", "Action": "sqs:SendMessage"}
+
+
+@rule(
+    (
+        "Open",
+        {"Type": "AWS::SQS::QueuePolicy", "Properties": {"PolicyDocument": {"Statement": [OPEN]}}},
+    )
+)
+def nothing_is_open_to_everybody(template: Template) -> Iterator[str]:
+    """No policy of a bucket, queue or topic allows anything to everybody."""
+    for name, one in template.resources.items():
+        for statement in one.get("Properties", {}).get("PolicyDocument", {}).get("Statement", []):
+            principal = statement.get("Principal")
+            if statement["Effect"] == "Allow" and principal in ("*", {"AWS": "*"}):
+                yield name
+
+
 @rule(
     ("PrivateBucketPolicy", None),
     ("PrivateBucketPolicy.PolicyDocument.Statement.0.Resource.1", None),
