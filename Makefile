@@ -53,12 +53,12 @@ gameday: ## the start gun on the loopback interface, minutes; DAY="views --rates
 build: ## the functions, `chute` and the site, into .build/ and site/dist/
 	@$(PYTHON) infra/local/start.py --build-only
 
-package: ## the archive and the Debian package of a release, tried, in .build/package/: make package PROGRAM=target/dist/chute packs a program that is built already
+package: ## the archive and the Debian package of a release, the archive tried, in .build/package/: make package PROGRAM=target/dist/chute packs a program that is built already
 	@$(PYTHON) infra/package/package.py $(if $(PROGRAM),--program $(PROGRAM))
 	@$(PYTHON) infra/package/check.py
 
-deploy: ## to AWS, with your credentials: make deploy STACK=chute PARAMETERS="AlarmEmail=you@example.org"; DRY_RUN=answers.json only says what it would do; FORCE=1 although a race is on
-	@$(PYTHON) infra/local/deploy_aws.py --stack $(or $(STACK),chute) --parameters "$$PARAMETERS" $(if $(DRY_RUN),--dry-run $(DRY_RUN)) $(if $(call on,$(FORCE)),--force)
+deploy: ## to AWS, with your credentials: make deploy STACK=chute PARAMETERS="AlarmEmail=you@example.org"; FORCE=1 although a race is on
+	@$(PYTHON) infra/local/deploy_aws.py --stack $(or $(STACK),chute) --parameters "$$PARAMETERS" $(if $(call on,$(FORCE)),--force)
 
 rollback: ## AWS back to what stood before the last deploy: make rollback STACK=chute TO=2026-05-01T180000Z; LIST=1 says what is kept
 	@$(PYTHON) infra/local/rollback.py --stack $(or $(STACK),chute) $(if $(TO),--to $(TO)) $(if $(call on,$(LIST)),--list)

@@ -54,15 +54,17 @@ def described(clients: Clients, stack: str) -> dict:
     return clients("cloudformation").describe_stacks(StackName=stack)["Stacks"][0]
 
 
+def found(clients: Clients, stack: str) -> dict | None:
+    """The stack; None if there is none of this name."""
+    known = clients("cloudformation").get_paginator("describe_stacks").paginate()
+    stacks = (one for page in known for one in page["Stacks"])
+    return next((one for one in stacks if one["StackName"] == stack), None)
+
+
 def stands(clients: Clients, stack: str) -> bool:
     """Whether there is a stack to update; one whose first deploy failed can only be made again."""
-    known = clients("cloudformation").get_paginator("describe_stacks").paginate()
-    return any(
-        one["StackName"] == stack
-        and one["StackStatus"] not in ("REVIEW_IN_PROGRESS", "ROLLBACK_COMPLETE", "DELETE_COMPLETE")
-        for page in known
-        for one in page["Stacks"]
-    )
+    not_yet = ("", "REVIEW_IN_PROGRESS", "ROLLBACK_COMPLETE", "DELETE_COMPLETE")
+    return (found(clients, stack) or {}).get("StackStatus", "") not in not_yet
 
 
 def outputs_of(described: dict) -> dict[str, str]:

@@ -1,10 +1,11 @@
 """Linters and formatters that come from PyPI.
 
-    python3 infra/local/linters.py crates | unused | python | format-python
+    python3 infra/local/linters.py crates | unused | python | workflows | format-python
 
     crates         Cargo.lock against deny.toml: licences, sources, bans, duplicates
     unused         dependencies that no code uses
     python         all Python against ruff.toml: its rules, and whether it is formatted
+    workflows      keys that GitHub does not know, and ways for others to get at a job's rights
     format-python  formats it
 
 The two for crates are installed as binaries: compiling them would take longer than most steps.
@@ -43,6 +44,10 @@ CHECKS = {
     ],
     "unused": [["cargo-shear", "--locked", str(ROOT)]],
     "python": [["ruff", "format", "--check", str(ROOT)], ["ruff", "check", str(ROOT)]],
+    "workflows": [
+        ["zizmor", "--offline", "--strict-collection", "--no-progress", "--quiet", "--config"]
+        + [str(ROOT / ".github" / name) for name in ("zizmor.yml", "workflows", "actions")]
+    ],
     "format-python": [["ruff", "format", str(ROOT)]],
 }
 

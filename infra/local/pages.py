@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from progress import note, step, stop
-from settings import ROOT, SITE, VERSION
+from settings import SITE, VERSION
 from tools import run
 
 # the variable names a site that is built already
 DIST = Path(os.environ.get("CHUTE_SITE_DIST") or SITE / "dist")
-BUILT_FROM = ROOT / ".build" / "site.txt"
 MARKER = "local/site.txt"  # in the private bucket: which files are in the site bucket
 SKIPPED = {"node_modules", "dist", "e2e", "shots"}
 RULES = json.loads(
@@ -22,30 +21,12 @@ RULES = json.loads(
 )  # how built files are sent; `chute serve` uses them too
 
 
-def digest(files: list[Path], base: Path, *more: str) -> str:
-    total = hashlib.sha256("\0".join(more).encode())
-    for file in sorted(files):
-        total.update(
-            f"{file.relative_to(base)}\0".encode() + hashlib.sha256(file.read_bytes()).digest()
-        )
-    return total.hexdigest()
-
-
-def sources() -> list[Path]:
-    top = [entry for entry in SITE.iterdir() if entry.name not in SKIPPED]
-    return [
-        file
-        for entry in top
-        for file in ([entry] if entry.is_file() else entry.rglob("*"))
-        if file.is_file()
-    ]
-
-
 def install() -> None:
     lock, installed = SITE / "package-lock.json", SITE / "node_modules" / ".package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
         with step("Installing the site's packages"):
-            run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel", "error"], cwd=SITE)
+            command = ["npm", "ci", "--engine-strict", "--no-audit", "--no-fund"]
+            run([*command, "--loglevel", "error"], cwd=SITE)
             installed.touch()
 
 
@@ -53,13 +34,14 @@ def build() -> None:
     if DIST != SITE / "dist":
         return
     install()
-    wanted = digest(sources(), SITE)
-    if BUILT_FROM.exists() and BUILT_FROM.read_text() == wanted and (DIST / "index.html").exists():
+    top = [one for one in SITE.iterdir() if one.name not in SKIPPED]
+    # a folder is newer than what was removed from it
+    sources = [one for start in top for one in (start, *start.rglob("*"))]
+    page = DIST / "index.html"
+    if page.exists() and page.stat().st_mtime > max(one.stat().st_mtime for one in sources):
         return
     with step("Building the site"):
         run(["npm", "run", "--silent", "build"], cwd=SITE)
-        BUILT_FROM.parent.mkdir(exist_ok=True)
-        BUILT_FROM.write_text(wanted)
 
 
 def content_type(name: str) -> str:

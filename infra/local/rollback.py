@@ -9,9 +9,18 @@ CloudFormation would let go of what it does not find in the template, or change 
 
 import time
 
-import command_line
 import tools
+
+tools.inside("emulator")  # which has boto3
+
+import boto3
+import cloudformation
+import command_line
+import kept
+import pages
+from botocore.exceptions import ClientError
 from progress import note, step, stop
+from template import Conditions
 
 # what holds something that cannot be made again
 HOLDS = ("AWS::DynamoDB::Table", "AWS::S3::Bucket", "AWS::SecretsManager::Secret")
@@ -21,9 +30,6 @@ PAUSE_S = 5
 def held(template: str, parameters: dict[str, str]) -> dict[str, dict]:
     """Logical id → the entry of everything that holds data in a template with these parameters, as
     its conditions decide."""
-    import cloudformation
-    from template import Conditions
-
     source = cloudformation.read(template)
     conditions = Conditions({"Parameters": {}} | source, parameters)
     return {
@@ -43,9 +49,6 @@ def differences(now: dict[str, dict], then: dict[str, dict]) -> list[str]:
 
 def put_code_back(clients, bucket: str, wanted) -> None:
     """Copies the kept zip to where its template looks for it, if somebody has removed it there."""
-    import kept
-    from botocore.exceptions import ClientError
-
     try:
         clients("s3").head_object(Bucket=wanted.code[0], Key=wanted.code[1])
     except ClientError as missing:
@@ -57,9 +60,6 @@ def put_code_back(clients, bucket: str, wanted) -> None:
 def put_site_back(clients, outputs: dict[str, str], wanted) -> list[str]:
     """Copies the files of the kept site that are not there as they were; returns the addresses that
     the distribution fetches again."""
-    import kept
-    import pages
-
     s3, site, private = clients("s3"), outputs["SiteBucket"], outputs["PrivateBucket"]
 
     def put(name: str) -> None:
@@ -85,8 +85,6 @@ def invalidate(clients, distribution: str, addresses: list[str]) -> None:
 
 def bucket_of_kept(clients, stack: str) -> str:
     """The private bucket of the stack; ends the program if nothing of it stands."""
-    import cloudformation
-
     described = cloudformation.described(clients, stack)
     return cloudformation.outputs_of(described).get("PrivateBucket") or stop(
         f"{stack} is in the state {described['StackStatus']}, and no deploy of it has ended well: there is nothing to return to. "
@@ -97,9 +95,6 @@ def bucket_of_kept(clients, stack: str) -> str:
 def settle(clients, stack: str) -> None:
     """Waits until nothing changes the stack: an update that is under way is cancelled, so CloudFormation
     takes it back."""
-    import cloudformation
-    import preflight
-    from botocore.exceptions import ClientError
 
     def status() -> str:
         return cloudformation.described(clients, stack)["StackStatus"]
@@ -118,7 +113,7 @@ def settle(clients, stack: str) -> None:
         if now == "UPDATE_ROLLBACK_IN_PROGRESS":
             # the deploy that waits for it looks every five seconds, and has to see how it ended
             time.sleep(2 * PAUSE_S)
-    if now in preflight.BY_HAND:
+    if now.endswith("_FAILED"):
         stop(
             f'{stack} is in the state {now}: docs/runbook.md, "A deploy that failed", has the command.'
         )
@@ -127,9 +122,6 @@ def settle(clients, stack: str) -> None:
 def roll_back(clients, stack: str, to: str | None = None) -> None:
     """Returns the stack and its site to what is kept under the name `to`, or to what stood before the
     last deploy."""
-    import cloudformation
-    import kept
-
     bucket = bucket_of_kept(clients, stack)
     found = kept.names(clients, bucket)
     if not found:
@@ -186,11 +178,6 @@ def main() -> None:
     options.add_argument("--to", metavar="NAME", help="another one than before the last deploy")
     options.add_argument("--list", action="store_true", help="only say what is kept")
     chosen = options.parse_args()
-    tools.inside("emulator")  # which has boto3
-    import boto3
-    import cloudformation
-    import kept
-
     cloudformation.region()
     if chosen.list:
         bucket = bucket_of_kept(boto3.client, chosen.stack)

@@ -19,7 +19,6 @@ import tools
 tools.inside("emulator")  # which has boto3
 
 import cloudformation
-import cross
 import deploy_aws
 import kept
 import pages
@@ -394,21 +393,6 @@ class BackToWhatStood(unittest.TestCase):
         self.assertEqual(key, "")
         self.assertIn("it cannot be tried, since http://127.0.0.1:9/api/ does not answer", said)
 
-    def test_a_read_key_that_cannot_be_used_ends_a_deploy_before_it_builds(self):
-        self.deploy("first", first=True)
-        self.site("first")
-        choice = preflight.Choice(False, False, {})
-        with (
-            mock.patch.dict("os.environ", instance("aws-test").aws_env(), CHUTE_READ_KEY="rk_x"),
-            mock.patch("boto3.DEFAULT_SESSION", None),
-            mock.patch("sys.argv", ["deploy_aws.py", "--stack", self.stack]),
-            mock.patch.object(deploy_aws, "looked_at", return_value=choice),
-            mock.patch.object(cross, "arm64", side_effect=AssertionError("it builds")),
-        ):
-            said = quietly(deploy_aws.main)
-        self.assertIn("Account 000000000000, region us-east-1", said)
-        self.assertIn("The site's public read key cannot be used", said)
-
     def test_a_deploy_goes_on_although_the_zip_was_removed(self):
         self.deploy("first", first=True)
         self.site("first")
@@ -429,11 +413,6 @@ class BackToWhatStood(unittest.TestCase):
         said = quietly(rollback.roll_back, self.clients, self.stack)
         self.assertIn("ProviderToken is new", said)
         self.assertEqual(self.resources()["ProviderToken"], secret)
-
-    def test_a_first_deploy_that_failed_has_nothing_to_return_to(self):
-        self.deploy("first", more=IMPOSSIBLE, first=True)
-        said = quietly(rollback.roll_back, self.clients, self.stack)
-        self.assertIn("is in the state ROLLBACK_COMPLETE", said)
 
     def test_the_zip_may_have_been_removed_meanwhile(self):
         self.deploy("first", first=True)
@@ -470,22 +449,6 @@ class BackToWhatStood(unittest.TestCase):
         one = cloudformation.described(self.clients, self.stack)
         self.assertEqual(cloudformation.parameters_of(one)["Protect"], "true")
         self.assertEqual(one["StackStatus"], "UPDATE_COMPLETE")  # protected in a second step
-
-    def test_what_cloudformation_refuses_at_once_is_said(self):
-        self.deploy("first", first=True)
-        self.site("first")
-        said = quietly(
-            cloudformation.change,
-            self.clients,
-            self.stack,
-            TEMPLATE.format(bucket=CODE, key=self.code("second"), more=""),
-            {"MemorySize": "much"},
-            first=False,
-            triggers=[],
-            watched_minutes=0,
-        )
-        self.assertIn("CloudFormation refuses the change: ", said)
-        self.assertIn("MemorySize", said)
 
     def test_a_table_of_another_version_is_never_let_go(self):
         self.deploy("first", first=True)

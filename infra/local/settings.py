@@ -46,12 +46,6 @@ class Instance:
         return self.folder / "iam-calls.tsv"
 
     @property
-    def route_calls(self) -> Path:
-        """The file with the calls of the route tests since the last deployment, and the answers
-        (written by functions/testkit/src/stack.rs)."""
-        return self.folder / "route-calls.tsv"
-
-    @property
     def address(self) -> str:
         return f"http://localhost:{self.port}/"
 

@@ -71,7 +71,6 @@ def deploy(inst: Instance) -> dict[str, str]:
             inst.iam_calls.unlink(
                 missing_ok=True
             )  # the notes belong to policies that are no longer deployed
-            inst.route_calls.unlink(missing_ok=True)
             change(inst, wanted)
             found = standing(inst) or stop("The deploy ended well, but the emulator has no stack.")
             bind_any_methods(inst)

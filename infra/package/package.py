@@ -13,7 +13,7 @@ The same program gives the same bytes: entries are sorted, belong to root and ha
 commit. Licences are those of Chute and of what it contains (licences.py). `--program` packs a
 program that is built already. `--tag` is for a release (release.yml): it has to name the version of
 the program, CHANGELOG.md has to have a section of it, and that goes into notes.md. Needs Linux,
-dpkg-deb and dpkg-shlibdeps (Debian's dpkg-dev). check.py tries what was made."""
+dpkg-deb and dpkg-shlibdeps (Debian's dpkg-dev). check.py tries the archive, installed.py the Debian package."""
 
 import argparse
 import gzip

@@ -5,9 +5,9 @@ fuzzing and the browser.
 
 The route tests put canaries into every private value (functions/api/tests/routes/canary.rs). This
 searches for them, and for anything in the form of a private value, in every log and in every object
-of the downloads and the site; keys, passwords and tokens may not even be in a table. It also checks
-that the canaries were stored at all. Tables and objects of `chute serve` are those of a backup of
-it, which is made now and removed.
+of the downloads; keys, passwords and tokens may not even be in a table. It also checks that the
+canaries were stored at all. Tables and objects of `chute serve` are those of a backup of it, which is
+made now and removed.
 
 On the emulator it then runs the clean-up as if two and four hours had passed, and again while the
 publisher is not done: no table, no bucket and no old version of an object may still hold a name
@@ -23,9 +23,8 @@ import sys
 import tarfile
 import tempfile
 import time
-import urllib.request
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,7 +37,7 @@ tools.inside("emulator")  # which has boto3
 import command_line
 import stack
 from progress import note, stop
-from settings import CLI, EMULATED, PORTS, ROOT, Instance
+from settings import CLI, EMULATED, PORTS, Instance
 
 MOST_RUNS = 9  # of the clean-up, until nothing is left of what was deleted
 SHOWN = 20  # this many findings are shown in full; the rest are counted
@@ -125,240 +124,160 @@ LOGGED = [
 ]
 
 
-def known_secrets(inst: Instance) -> list[Form]:
-    """The actual secrets of this stack."""
-    made = inst.stack()
-    return [
-        form(name, re.escape(made[name]), made[name], "")
-        for name in ("write_key", "admin_password")
-    ]
-
-
-class Search:
-    """Searches texts and remembers what was found where."""
-
-    def __init__(self):
-        self.found: list[str] = []
-        self.looked = Counter()
-
-    def look(self, kind: str, where: str, text: str, forms: Iterable[Form]) -> None:
-        self.looked[kind] += 1
-        for one in forms:
-            if hit := one.pattern.search(text):
-                around = text[max(0, hit.start() - 60) : hit.end() + 60].replace("\n", " ")
-                self.found.append(f"{kind} {where}: {one.name}: …{around}…")
-
-
 # the newest version of each object, unless it is the marker of a delete
 OBJECTS = """SELECT key, body FROM versions JOIN bodies USING (number) WHERE bucket = ? AND number =
     (SELECT max(number) FROM versions AS newer WHERE newer.bucket = versions.bucket
         AND newer.key = versions.key)"""
 
+# kind, where it is, text
+Found = Iterator[tuple[str, str, str]]
 
-class Served:
-    """An instance of `chute serve`: one process, which also holds the tables and the buckets."""
 
-    def __init__(self, inst: Instance):
-        self.inst, self.env = inst, inst.stack()["env"]
-        self.folder = tempfile.TemporaryDirectory(prefix="chute-canaries-")
-        backup = Path(self.folder.name) / "backup.tar"
+def served(inst: Instance) -> Found:
+    """What `chute serve` has logged, stored and published."""
+
+    def decoded(value: dict) -> dict:
+        return {"B": base64.b64decode(value["B"])} if list(value) == ["B"] else value
+
+    for line in (inst.folder / "log" / "serve.log").read_text(errors="replace").splitlines():
+        yield "log line", "serve", line
+    with tempfile.TemporaryDirectory(prefix="chute-canaries-") as folder:
+        backup = Path(folder) / "backup.tar"
         data = str(inst.folder / "data")
         subprocess.run([str(CLI), "backup", str(backup), "--data", data], check=True)
         with tarfile.open(backup) as members:
-            members.extractall(self.folder.name, filter="data")
-
-    def select(self, database: str, query: str, *values: str) -> list[tuple]:
-        opened = sqlite3.connect(f"file:{self.folder.name}/{database}?mode=ro", uri=True)
-        found = opened.execute(query, values).fetchall()
-        opened.close()
-        return found
-
-    def log_lines(self) -> Iterator[tuple[str, str]]:
-        log = (self.inst.folder / "log" / "serve.log").read_text(errors="replace")
-        yield from (("serve", line) for line in log.splitlines())
-
-    def own_logs(self) -> Iterator[tuple[str, str]]:
-        return iter(())
-
-    def tables(self) -> dict[str, str]:
-        names = self.select("tables.db", "SELECT table_name FROM _tables ORDER BY table_name")
-        return {name: name for (name,) in names}
-
-    def items(self, table: str) -> Iterator[str]:
-        def decoded(value: dict) -> dict:
-            return {"B": base64.b64decode(value["B"])} if list(value) == ["B"] else value
-
-        for (item,) in self.select("tables.db", f'SELECT item_json FROM "{table}"'):
-            yield str(json.loads(item, object_hook=decoded))
-
-    def published(self) -> Iterator[tuple[str, str]]:
-        for key, body in self.select("objects.db", OBJECTS, self.env["DOWNLOADS_BUCKET"]):
-            yield key, text(body)
-
-    def site(self) -> Iterator[tuple[str, str]]:
-        """The files it serves; config.json is created when it starts."""
-        folder = ROOT / "site" / "dist"
-        yield from (
-            (str(file.relative_to(folder)), file.read_text(errors="replace"))
-            for file in sorted(folder.rglob("*"))
-            if file.is_file()
-        )
-        with urllib.request.urlopen(f"{self.inst.address}config.json", timeout=10) as answer:
-            yield "config.json", answer.read().decode()
+            members.extractall(folder, filter="data")
+        objects = sqlite3.connect(f"{folder}/objects.db")
+        for key, body in objects.execute(OBJECTS, [inst.stack()["env"]["DOWNLOADS_BUCKET"]]):
+            yield "published file", key, text(body)
+        tables = sqlite3.connect(f"{folder}/tables.db")
+        names = tables.execute("SELECT table_name FROM _tables").fetchall()
+        for (name,) in names:
+            for (item,) in tables.execute(f'SELECT item_json FROM "{name}"'):
+                yield "item", name, str(json.loads(item, object_hook=decoded))
 
 
-class Emulated:
-    """An instance on the emulator, deployed from the template."""
+def emulated(inst: Instance) -> Found:
+    """The same of an instance on the emulator, and the logs of what replaces AWS there. The
+    deployment's log contains parameters, not people."""
+    logs = stack.client(inst, "logs")
+    for page in logs.get_paginator("describe_log_groups").paginate():
+        for group in (one["logGroupName"] for one in page["logGroups"]):
+            pages = logs.get_paginator("filter_log_events").paginate(logGroupName=group)
+            yield from (("log line", group, e["message"]) for one in pages for e in one["events"])
+    for file in sorted((inst.folder / "log").glob("*.log")):
+        yield "log of", file.name, file.read_text(errors="replace")
+    s3, bucket = stack.client(inst, "s3"), buckets(inst)[0]
+    for page in s3.get_paginator("list_objects_v2").paginate(Bucket=bucket):
+        for entry in page.get("Contents", []):
+            body = s3.get_object(Bucket=bucket, Key=entry["Key"])["Body"].read()
+            yield "published file", entry["Key"], text(body)
+    yield from items(inst)
 
-    def __init__(self, inst: Instance):
-        self.inst = inst
 
-    def client(self, service: str, **config):
-        return stack.client(self.inst, service, **config)
+def buckets(inst: Instance) -> list[str]:
+    named = stack.resources(inst, "AWS::S3::Bucket")
+    return [named[name] for name in ("DownloadsBucket", "PrivateBucket")]
 
-    def log_lines(self) -> Iterator[tuple[str, str]]:
-        logs = self.client("logs")
-        for page in logs.get_paginator("describe_log_groups").paginate():
-            for group in page["logGroups"]:
-                for events in logs.get_paginator("filter_log_events").paginate(
-                    logGroupName=group["logGroupName"]
-                ):
-                    yield from (
-                        (group["logGroupName"], event["message"]) for event in events["events"]
-                    )
 
-    def own_logs(self) -> Iterator[tuple[str, str]]:
-        """The logs of what replaces AWS here. The deployment's log contains parameters, not
-        people."""
-        for file in sorted((self.inst.folder / "log").glob("*.log")):
-            yield file.name, file.read_text(errors="replace")
-
-    def tables(self) -> dict[str, str]:
-        return stack.resources(self.inst, "AWS::DynamoDB::Table")
-
-    def items(self, table: str) -> Iterator[str]:
-        for page in self.client("dynamodb").get_paginator("scan").paginate(TableName=table):
-            yield from map(str, page["Items"])
-
-    def objects(self, bucket: str) -> Iterator[tuple[str, str]]:
-        s3 = self.client("s3")
-        for page in s3.get_paginator("list_objects_v2").paginate(Bucket=bucket):
-            for entry in page.get("Contents", []):
-                body = s3.get_object(Bucket=bucket, Key=entry["Key"])["Body"].read()
-                yield entry["Key"], text(body)
-
-    def published(self) -> Iterator[tuple[str, str]]:
-        return self.objects(stack.resources(self.inst, "AWS::S3::Bucket")["DownloadsBucket"])
-
-    def site(self) -> Iterator[tuple[str, str]]:
-        return self.objects(stack.resources(self.inst, "AWS::S3::Bucket")["SiteBucket"])
+def items(inst: Instance) -> Found:
+    pages = stack.client(inst, "dynamodb").get_paginator("scan")
+    for name, table in stack.resources(inst, "AWS::DynamoDB::Table").items():
+        for page in pages.paginate(TableName=table):
+            yield from (("item", name, str(one)) for one in page["Items"])
 
 
 def text(body: bytes) -> str:
-    body = gzip.decompress(body) if body.startswith(b"\x1f\x8b") else body
-    return body.decode(errors="replace")
+    packed = body.find(b"\x1f\x8b", 0, 3)  # the publisher's state has one byte before it
+    return (gzip.decompress(body[packed:]) if packed >= 0 else body).decode(errors="replace")
 
 
-class Versions:
-    """Every version of every object, including replaced and deleted ones. Each is read once: its
-    content never changes."""
+class Erased:
+    """The search for names from deleted events and years, in every version of every object, including
+    replaced and deleted ones, and in the tables. A version is read once: its content never
+    changes."""
 
-    def __init__(self, deployed: Emulated):
-        self.s3 = deployed.client("s3")
-        named = stack.resources(deployed.inst, "AWS::S3::Bucket")
-        self.buckets = [named[name] for name in ("DownloadsBucket", "PrivateBucket")]
-        self.read: dict[tuple[str, str, str], str] = {}
+    def __init__(self, inst: Instance):
+        self.inst, self.s3 = inst, stack.client(inst, "s3")
+        self.known: dict[tuple[str, str, str], bool] = {}
 
-    def texts(self) -> Iterator[tuple[str, str]]:
-        """Paths and contents of the versions that are there now."""
-        for bucket in self.buckets:
+    def has_one(self, bucket: str, key: str, version: str) -> bool:
+        if (bucket, key, version) not in self.known:
+            answer = self.s3.get_object(Bucket=bucket, Key=key, VersionId=version)
+            found = ERASED.pattern.search(f"{key} {text(answer['Body'].read())}")
+            self.known[bucket, key, version] = found is not None
+        return self.known[bucket, key, version]
+
+    def search(self) -> list[tuple[str, str]]:
+        """Kind and place of each that is there now."""
+        found = [
+            ("claim" if CLAIM in item else "item", table)
+            for _, table, item in items(self.inst)
+            if ERASED.pattern.search(item)
+        ]
+        for bucket in buckets(self.inst):
             for page in self.s3.get_paginator("list_object_versions").paginate(Bucket=bucket):
-                for entry in page.get("Versions", []):
-                    name = (bucket, entry["Key"], entry["VersionId"])
-                    if name not in self.read:
-                        self.read[name] = self.text(*name)
-                    yield entry["Key"], self.read[name]
-
-    def text(self, bucket: str, key: str, version: str) -> str:
-        body = self.s3.get_object(Bucket=bucket, Key=key, VersionId=version)["Body"].read()
-        packed = body.find(b"\x1f\x8b", 0, 3)  # the publisher's state has one byte before it
-        body = gzip.decompress(body[packed:]) if packed >= 0 else body
-        return f"{key} {body.decode(errors='replace')}"
+                found += [
+                    ("version", one["Key"])
+                    for one in page.get("Versions", [])
+                    if self.has_one(bucket, one["Key"], one["VersionId"])
+                ]
+        return found
 
 
-def erasable(deployed: Emulated, versions: Versions) -> Search:
-    """Searches for names from deleted events and years."""
-    search = Search()
-    for key, content in versions.texts():
-        search.look("version", key, content, [ERASED])
-    for name, table in deployed.tables().items():
-        for item in deployed.items(table):
-            search.look("claim" if CLAIM in item else "item", name, item, [ERASED])
-    return search
-
-
-def check_erasure(deployed: Emulated) -> None:
-    versions = Versions(deployed)
-    before = erasable(deployed, versions)
+def check_erasure(inst: Instance) -> None:
+    erased = Erased(inst)
+    before = erased.search()
     # the second run erases what the publisher replaced after the first, if it has done so by then
     for run in range(1, MOST_RUNS + 1):
         now_ms = int(time.time() * 1000) + run * stack.SETTLED_MS + (run - 1) * 60_000
         # nobody writes to a race meanwhile
-        stack.clean_up(deployed.inst, {"now_ms": now_ms, "removals_a_second": 2_000})
-        if run > 1 and not (after := erasable(deployed, versions)).found:
+        stack.clean_up(inst, {"now_ms": now_ms, "removals_a_second": 2_000})
+        if run > 1 and not (after := erased.search()):
             break
-    print(
-        f"names of what was deleted: {len(before.found)} before the clean-up, {len(after.found)} after {run} runs of it, in "
-        + " and ".join(f"{count} {kind}s" for kind, count in after.looked.items())
-    )
-    for one in after.found[:SHOWN]:
-        note(one)
-    if after.found:
-        stop(f"{len(after.found)} times something is left of what was deleted.")
-    for kind in ("version", "item", "claim"):
-        if not any(one.startswith(kind) for one in before.found):
-            stop(
-                f"This proves nothing: there was nothing to erase in any {kind}. Run the route tests first."
-            )
+    counted = Counter(kind for kind, _ in before)
+    print(f"names of what was deleted: {dict(counted)}, after {run} clean-ups {len(after)}")
+    if after:
+        stop(f"{len(after)} times something is left of what was deleted: {after[:SHOWN]}")
+    if lacking := {"version", "item", "claim"} - counted.keys():
+        stop(f"This proves nothing: there was no {lacking} to erase. Run the route tests first.")
 
 
 def main() -> None:
     inst = command_line.chosen_instance(__doc__, PORTS, "test")
-    deployed = Emulated(inst) if inst.name in EMULATED else Served(inst)
-    search, own, planted = Search(), known_secrets(inst), Counter()
-    private = [CANARY, *SECRETS, *PEOPLE, *own]
-    for kind, texts, forms in (
-        ("log line", deployed.log_lines(), [*private, *LOGGED]),
-        ("log of", deployed.own_logs(), private),
-        ("published file", deployed.published(), private),
-        ("file of the site", deployed.site(), [CANARY, *own]),
-    ):
-        for where, content in texts:
-            search.look(kind, where, content, forms)
-    for name, table in deployed.tables().items():
-        for item in deployed.items(table):
-            search.look("item", name, item, [*SECRETS, *own])
-            planted[name] += bool(CANARY.pattern.search(item))
-    print(
-        ", ".join(f"{count} × {kind}" for kind, count in search.looked.items())
-        + " looked at; items with canaries: "
-        + ", ".join(f"{count} in {name}" for name, count in planted.items() if count)
-    )
-    for one in search.found[:SHOWN]:
-        note(one)
-    if search.found:
-        stop(f"{len(search.found)} times something private came out.")
-    unplanted = [
-        kind
-        for kind in ("Participants", "Races")
-        if not any(count for name, count in planted.items() if kind in name)
+    on_emulator, made = inst.name in EMULATED, inst.stack()
+    own = [
+        form(name, re.escape(made[name]), made[name], "")
+        for name in ("write_key", "admin_password")
     ]
-    if unplanted or not search.looked["log line"] or not search.looked["published file"]:
+    private = [CANARY, *SECRETS, *PEOPLE, *own]
+    forms = {
+        "log line": [*private, *LOGGED],
+        "log of": private,
+        "published file": private,
+        "item": [*SECRETS, *own],
+    }
+    found, looked, planted = [], Counter(), set()
+    for kind, where, content in emulated(inst) if on_emulator else served(inst):
+        looked[kind] += 1
+        if kind == "item" and CANARY.pattern.search(content):
+            planted.add(where)
+        for one in forms[kind]:
+            if hit := one.pattern.search(content):
+                around = content[max(0, hit.start() - 60) : hit.end() + 60].replace("\n", " ")
+                found.append(f"{kind} {where}: {one.name}: …{around}…")
+    print(f"{dict(looked)} looked at; canaries are in {', '.join(sorted(planted))}")
+    for one in found[:SHOWN]:
+        note(one)
+    if found:
+        stop(f"{len(found)} times something private came out.")
+    stored = all(any(kind in name for name in planted) for kind in ("Participants", "Races"))
+    if not (stored and looked["log line"] and looked["published file"]):
         stop(
             "This proves nothing: the route tests left no canaries, no logs or no published files behind. Run them first."
         )
-    if isinstance(deployed, Emulated):
-        check_erasure(deployed)
+    if on_emulator:
+        check_erasure(inst)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import tools
 from progress import note, stop
 from settings import REGION
 
-MODULES = "commands data edge operations parameters runbook stars functions".split()
+MODULES = "commands data edge operations parameters runbook functions".split()
 
 
 def main() -> None:
@@ -66,11 +66,8 @@ def main() -> None:
     print(
         f"{len(RULES)} rules hold; {sum(len(one.bad) for one in RULES.values())} bad examples, each noticed by its rule"
     )
-    count = len(template.undecided)
-    print(
-        f"{count} of CloudFormation's 500 resources, {operations.MOST_RESOURCES - count} are left below our limit; {template.size / 1000:.0f} KB of its megabyte "
-        f"after the transform; {len(list(template.combinations(template.undecided)))} combinations of conditions"
-    )
+    left = operations.MOST_RESOURCES - len(template.undecided)
+    print(f"{left} resources are left below our limit")
 
 
 if __name__ == "__main__":

@@ -50,6 +50,19 @@ def data_outlives_the_stack(template: Template) -> Iterator[str]:
             )
 
 
+@rule(("AlertSplits.MessageRetentionPeriod", 345600), ("AlertFinishes.RedrivePolicy", None))
+def alerts_end(template: Template) -> Iterator[str]:
+    """Alerts wait for at most an hour; those that fail go to a queue of their own, for at most four
+    days."""
+    for name, queue in template.of("AWS::SQS::Queue"):
+        if name.startswith("Alert"):
+            is_last = name == "AlertFailures"
+            if queue["MessageRetentionPeriod"] > (345_600 if is_last else 3_600):
+                yield f"{name} keeps what nobody sends any more"
+            if not is_last and "RedrivePolicy" not in queue:
+                yield f"{name}: what fails is lost"
+
+
 @rule(("?LinksTable.DeletionProtectionEnabled", True))
 def a_first_deploy_can_be_taken_back(template: Template) -> Iterator[str]:
     """With Protect=false no table is protected: otherwise CloudFormation could not remove it after
@@ -141,28 +154,6 @@ def what_is_derived_is_forgotten_at_once(template: Template) -> Iterator[str]:
 
 
 @rule(
-    ("PrivateBucket.LifecycleConfiguration.Rules.Id=old-versions.ExpiredObjectDeleteMarker", None),
-    (
-        "DownloadsBucket.LifecycleConfiguration.Rules.Id=old-versions.AbortIncompleteMultipartUpload",
-        None,
-    ),
-)
-def buckets_keep_no_leftovers(template: Template) -> Iterator[str]:
-    """Every bucket removes delete markers with no version below them, and uploads that were never
-    finished."""
-    for name, bucket in template.of(BUCKET):
-        for_all = lifecycle(bucket).get("", {})
-        if for_all.get("ExpiredObjectDeleteMarker") is not True:
-            yield f"{name}: delete markers"
-        if (
-            not 0
-            < for_all.get("AbortIncompleteMultipartUpload", {}).get("DaysAfterInitiation", 0)
-            <= 7
-        ):
-            yield f"{name}: uploads"
-
-
-@rule(
     ("PrivateBucket.PublicAccessBlockConfiguration.BlockPublicPolicy", False),
     ("DownloadsBucket.PublicAccessBlockConfiguration", None),
     ("SiteBucket.OwnershipControls", None),
@@ -208,6 +199,24 @@ def buckets_open_only_to_the_distribution(template: Template) -> Iterator[str]:
             yield f"{bucket} is open to others"
         if set(some(statement["Action"])) - {"s3:GetObject", "s3:ListBucket"}:
             yield f"{bucket} may be written from outside"
+
+
+OPEN = {"Effect": "Allow", "Principal": "*", "Action": "sqs:SendMessage"}
+
+
+@rule(
+    (
+        "Open",
+        {"Type": "AWS::SQS::QueuePolicy", "Properties": {"PolicyDocument": {"Statement": [OPEN]}}},
+    )
+)
+def nothing_is_open_to_everybody(template: Template) -> Iterator[str]:
+    """No policy of a bucket, queue or topic allows anything to everybody."""
+    for name, one in template.resources.items():
+        for statement in one.get("Properties", {}).get("PolicyDocument", {}).get("Statement", []):
+            principal = statement.get("Principal")
+            if statement["Effect"] == "Allow" and principal in ("*", {"AWS": "*"}):
+                yield name
 
 
 @rule(

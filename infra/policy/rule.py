@@ -9,8 +9,8 @@ from template import Template, some
 
 # A path and its new value: None takes away, a pair of texts replaces the first by the second. A
 # path begins with a resource and goes on with its properties (`?` before it: as it is before
-# conditions are decided), with `Parameters` or `Rules`, or is `text` or `runbook`. A step in a list
-# is its place, `-` to add to it, or `Id=x`.
+# conditions are decided), with `Parameters`, or is `runbook`. A step in a list is its place, `-` to add
+# to it, or `Id=x`.
 Change = tuple[str, Any] | Callable[[Template], object]
 ATTRIBUTES = {"DeletionPolicy", "UpdateReplacePolicy", "DependsOn"}
 
@@ -52,12 +52,11 @@ def changed(template: Template, change: Change) -> Template:
         return other
     path, value = change
     first, *way = path.split(".")
-    if first in ("text", "runbook"):
-        setattr(other, first, replaced(getattr(other, first), value))
-        other.lines = other.text.splitlines()
+    if first == "runbook":
+        other.runbook = replaced(other.runbook, value)
         return other
     at: Any = other.undecided if first.startswith("?") else other.resources
-    if first in ("Parameters", "Rules"):
+    if first == "Parameters":
         at = other.source
     elif way and way[0] not in ATTRIBUTES:
         way.insert(0, "Properties")

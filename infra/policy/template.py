@@ -1,14 +1,12 @@
 """template.yaml as AWS sees it: with SAM's transform done and conditions decided; values are still
 references.
 
-Rules read `Template(text).resources`; `undecided` and `combinations` are for rules that must hold
-whatever the parameters are. The text itself, with the lines of its nodes, is for rules about
-comments; `runbook` is for those that compare the two."""
+Rules read `Template(text).resources`; `undecided` is for rules that must hold whatever the parameters
+are, and `runbook` for those that compare the two."""
 
 import copy
 import functools
 import itertools
-import json
 import pickle
 from collections.abc import Container, Iterator
 from pathlib import Path
@@ -100,38 +98,17 @@ class Conditions:
         }
 
 
-def compared(rule) -> Iterator[tuple[str, str]]:
-    """Parameter and value of every Fn::Equals in a condition."""
-    if isinstance(rule, list):
-        yield from itertools.chain.from_iterable(map(compared, rule))
-    elif isinstance(rule, dict):
-        for kind, value in rule.items():
-            if kind == "Fn::Equals":
-                yield value[0]["Ref"], str(value[1])
-            else:
-                yield from compared(value)
-
-
 class Template:
     """One reading of the template. `given` has the parameters that differ from their defaults."""
 
     def __init__(self, text: str, **given: str):
-        self.text, self.lines, self.runbook = (
-            text,
-            text.splitlines(),
-            RUNBOOK.read_text(encoding="utf-8"),
-        )
+        self.runbook = RUNBOOK.read_text(encoding="utf-8")
         self.source = yaml.load(text, Loader)
         deployed = copy.deepcopy(self.source)
-        deployed["Globals"]["Function"]["CodeUri"] = (
-            "s3://code/bootstrap.zip"  # as `sam deploy` leaves it
-        )
-        self.undecided: dict[str, dict] = (
-            whole := Translator(MANAGED, Parser()).translate(deployed, given)
-        )["Resources"]
-        self.size = len(
-            json.dumps(whole, separators=(",", ":"), default=str)
-        )  # as CloudFormation gets it, bytes
+        # as `sam deploy` leaves it
+        deployed["Globals"]["Function"]["CodeUri"] = "s3://code/bootstrap.zip"
+        whole = Translator(MANAGED, Parser()).translate(deployed, given)
+        self.undecided: dict[str, dict] = whole["Resources"]
         self.resources = self.under(given)
 
     def under(self, given: dict[str, str]) -> dict[str, dict]:
@@ -142,22 +119,6 @@ class Template:
             for name, one in self.undecided.items()
             if "Condition" not in one or conditions.holds(one["Condition"])
         }
-
-    def combinations(self, of: object) -> Iterator[dict[str, str]]:
-        """Parameters for every combination of the values that conditions compare on which `of`
-        depends, a part of the template."""
-        rules, needed, found = self.source["Conditions"], set(), str(of)
-        while more := {name for name in rules if f"'{name}'" in found} - needed:
-            needed |= more
-            found = str([rules[name] for name in more])
-        values: dict[str, set[str]] = {}
-        for parameter, value in compared([rules[name] for name in sorted(needed)]):
-            about = self.source["Parameters"].get(parameter, {})  # none about AWS::Region
-            values.setdefault(parameter, {value}).update(
-                map(str, about.get("AllowedValues", ["something"]))
-            )
-        for chosen in itertools.product(*map(sorted, values.values())):
-            yield dict(zip(values, chosen, strict=True))
 
     @functools.cached_property
     def packed(self) -> bytes:

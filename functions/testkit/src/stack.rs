@@ -1,12 +1,6 @@
 //! The running service that a test calls.
 
-use std::{
-    fs::{self, File},
-    io::Write,
-    path::Path,
-    sync::{Mutex, PoisonError},
-    time::Duration,
-};
+use std::{fs, path::Path, time::Duration};
 
 use chute_domain::account::Realm;
 use chute_serve::operator::{Operator, SOCKET};
@@ -23,10 +17,6 @@ pub trait Stack: Send + Sync {
 
     /// How long a test waits before it checks again for what a worker has not done yet.
     fn asked_again_after(&self) -> Duration;
-
-    /// Called for each request to a [`StackHost`] with the answer's status; `host` is the name of
-    /// its address.
-    fn note(&self, _host: &str, _verb: &str, _path: &str, _status: u16) {}
 }
 
 impl dyn Stack {
@@ -108,18 +98,13 @@ impl StackHost {
 
 impl Host for StackHost {
     async fn answer(&self, request: Request) -> Reply {
-        let (verb, path) = request.route();
-        let reply = request.over_http(self.address(), self.stack.text("origin_secret"));
-        self.stack.note(self.name(), &verb, &path, reply.status);
-        reply
+        request.over_http(self.address(), self.stack.text("origin_secret"))
     }
 }
 
 /// A stack that somebody else has started.
 pub(crate) struct Deployed {
     description: Value,
-    /// For infra/policy/route_cases.py, which checks all calls against the routes' descriptions.
-    calls: Mutex<File>,
 }
 
 impl Deployed {
@@ -127,14 +112,8 @@ impl Deployed {
         let description = fs::read(file).unwrap_or_else(|error| {
             panic!("CHUTE_STACK: {}: {error}. Is the stack up?", file.display())
         });
-        let calls = File::options()
-            .create(true)
-            .append(true)
-            .open(file.with_file_name("route-calls.tsv"))
-            .expect("the list of calls");
         Self {
             description: serde_json::from_slice(&description).expect("stack.json"),
-            calls: Mutex::new(calls),
         }
     }
 }
@@ -149,10 +128,5 @@ impl Stack for Deployed {
     fn asked_again_after(&self) -> Duration {
         let stack: &dyn Stack = self;
         Duration::from_millis(if stack.is_one_machine() { 30 } else { 300 })
-    }
-
-    fn note(&self, host: &str, verb: &str, path: &str, status: u16) {
-        let mut calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
-        writeln!(calls, "{host}\t{verb}\t{path}\t{status}").expect("the list of calls");
     }
 }
