@@ -18,6 +18,9 @@ from botocore.exceptions import ClientError
 from cloudformation import Clients
 from progress import stop
 
+# letters of a new stack's name: with more the boundary of the functions may be too long for IAM, which
+# says so after minutes (infra/policy/parameters.py holds the template to it)
+LONGEST_NAME = 20
 LEFT_FOR_ALL_ELSE = 100  # AWS wants this many concurrent executions to stay unreserved
 ALARM_PERCENT = 70  # of the concurrent executions that the account may use
 ASK_FOR_MORE = "aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000"
@@ -221,6 +224,10 @@ def choose(
             'If it does not end, docs/runbook.md, "A deploy that failed", has the command.'
         )
     first = status not in STANDS
+    if first and len(stack) > LONGEST_NAME:
+        stop(
+            f"STACK={stack} has {len(stack)} letters: a new stack's name has up to {LONGEST_NAME}."
+        )
     known = {} if first else cloudformation.parameters_of(standing)
     there = {} if first else cloudformation.resources_of(clients, stack)
     if not first and "EventsTable" not in there:

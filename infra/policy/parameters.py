@@ -44,8 +44,22 @@ READ = {
     WHOLE,
 )
 LONGEST_BOUNDARY = 6_144  # of a managed policy, without white space (IAM's quotas)
-# what a name in it becomes, in the longest of the regions with CloudFront
-ARN = r"arn:aws:dynamodb:ap-southeast-1:000000000000:table/chute-\1-XXXXXXXXXXXXX"
+# what the names of resources in it begin and end with, in the longest of the regions with CloudFront;
+# those that end otherwise are queues
+HERE = "ap-southeast-1:000000000000"
+ARNS = {
+    "Table": (f"arn:aws:dynamodb:{HERE}:table/", ""),
+    "Bucket": ("arn:aws:s3:::", ""),
+    "Logs": (f"arn:aws:logs:{HERE}:log-group:", ":*"),
+    "": (f"arn:aws:sqs:{HERE}:", ""),
+}
+
+
+def arn(found: re.Match) -> str:
+    """The longest ARN that a resource of the longest stack's name can have."""
+    logical = found[1]
+    begin, end = next(arns for kind, arns in ARNS.items() if logical.endswith(kind))
+    return f"{begin}{'x' * preflight.LONGEST_NAME}-{logical}-{'X' * 13}{end}"
 
 
 @rule(
@@ -74,6 +88,21 @@ def functions_can_read_what_they_are_told(template: Template) -> Iterator[str]:
                 yield f"{name}={value} is refused: {said}"
 
 
+@rule(
+    lambda template: template.source["Rules"].pop("DomainHasCertificate"),
+    lambda template: template.source["Rules"]["LocalIsTheEmulator"].pop("Assertions"),
+)
+def what_belongs_together_is_refused_apart(template: Template) -> Iterator[str]:
+    """What no parameter shows by itself, CloudFormation's own rules refuse before anything is made;
+    on AWS `Local` would leave tables unprotected."""
+    rules = template.source["Rules"]
+    wanted = {"DomainHasCertificate": "CertificateArn", "BudgetHasReader": "AlarmEmail"}
+    wanted["LocalIsTheEmulator"] = "AWS::AccountId"
+    for name, part in wanted.items():
+        if part not in json.dumps(rules.get(name, {}).get("Assertions")):
+            yield f"{name} does not ask for {part}"
+
+
 @rule(("ResultsAdd.Architectures.0", "x86_64"))
 def functions_run_what_is_built(template: Template) -> Iterator[str]:
     """On AWS every function is for arm64: `make deploy` builds for nothing else."""
@@ -86,13 +115,13 @@ def functions_run_what_is_built(template: Template) -> Iterator[str]:
     ].extend({"Action": f"sqs:SendMessage{n}", "Resource": "*" * 80} for n in range(9))
 )
 def the_boundary_fits(template: Template) -> Iterator[str]:
-    """With everything on, the boundary of a stack called chute is short enough for IAM: it would fail
-    at the first deploy, and the emulator does not count."""
+    """With everything on, the boundary of a stack with the longest name is short enough for IAM: it
+    would fail at the first deploy, and the emulator does not count."""
     on = {"Alerts": "server", "SiteDomain": "x", "MailFrom": "x", "TwilioAddress": "x"}
     policy = template.undecided["FunctionBoundary"]["Properties"]["PolicyDocument"]
     text = json.dumps(Conditions(template.source, on).decided(policy), separators=(",", ":"))
-    text = re.sub(r'\{"Fn::GetAtt":\["(\w+)","\w+"\]\}', rf'"{ARN}"', text)
+    text = re.sub(r'\{"Fn::GetAtt":\["(\w+)","\w+"\]\}', lambda found: f'"{arn(found)}"', text)
     text = re.sub(r'\{"Fn::Sub":("[^"]+")\}', r"\1", text)
-    size = len(re.sub(r"\$\{(\w+)\.Arn\}", ARN, text))
+    size = len(re.sub(r"\$\{(\w+)\.Arn\}", arn, text))
     if size > LONGEST_BOUNDARY:
         yield f"{size} characters"
