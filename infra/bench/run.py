@@ -2,7 +2,7 @@
 
     python3 infra/bench/run.py [PART …] [--no-build]
 
-Parts: size, board, counts, publishing, following, names, estimates, alerting, laptop, browser,
+Parts: size, board, counts, instructions, publishing, following, names, estimates, alerting, laptop, browser,
 steps; without a name all that can run here. Only a run of all parts writes docs/bench.md. Bytes and
 counts have bars: if one is exceeded, the exit code is 1. Milliseconds never make it fail. browser
 needs a running stack (`make start`, or another one's stack.json in CHUTE_STACK). board, laptop and
@@ -31,6 +31,7 @@ import board
 import command_line
 import counts
 import following
+import instructions
 import publishing
 import races
 import size
@@ -146,6 +147,7 @@ MEASURES = {
     "size": size.measure,
     "board": board.measure,
     "counts": lambda: asyncio.run(counts.measure()),
+    "instructions": lambda: asyncio.run(instructions.measure()),
     "publishing": lambda: asyncio.run(publishing.measure()),
     "following": following.measure,
     "names": names,

@@ -230,8 +230,8 @@ pub struct CorrectionsState {
 /// A correction that stands.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Corrected {
-    /// The person in one distance: bib, folded name and a digest of the uploader's id, as uploaded
-    /// when first corrected.
+    /// The person in one distance: bib, folded name and the uploader's id, as uploaded when first
+    /// corrected.
     pub id: String,
     /// The uploaded bib, without surrounding blanks.
     pub bib: String,

@@ -19,7 +19,7 @@ use crate::{
 /// Somebody of a year who can be corrected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correctable {
-    /// Bib, folded name and a digest of the uploader's id ([`Correction::id_of`]).
+    /// Bib, folded name and the uploader's id ([`Correction::id_of`]).
     pub id: String,
     /// The bib of the id, trimmed: that with which the person was uploaded when first corrected.
     pub bib: String,
@@ -127,6 +127,29 @@ pub fn holder_of_bib<'r>(
     let others = runners.iter().filter(|other| other.id != id);
     let mut holders = others.filter(|other| other.shown_bib(view) == bib && !is_same(other));
     holders.find_map(|other| other.distance(view))
+}
+
+/// Whether the person of this correction has a result in the distance already that it moves one of
+/// their results to, so that there would be two of one bib.
+#[must_use]
+pub fn doubles(
+    runners: &[Correctable],
+    view: View<'_>,
+    id: &str,
+    wanted: Option<&Correction>,
+) -> bool {
+    let Some((wanted, distance)) =
+        wanted.and_then(|wanted| Some((wanted, wanted.corrected.distance.as_ref()?)))
+    else {
+        return false;
+    };
+    runners.iter().any(|other| {
+        let name = other.name().filter(|_| other.uploaded.is_some());
+        other.id != id
+            && other.own_bib == wanted.bib
+            && name.is_some_and(|(first, last)| wanted.has_name(first, last))
+            && other.distance(view) == Some(distance)
+    })
 }
 
 /// Everybody with a bib, in the order of their ids: people with results, people with entries but
@@ -325,16 +348,29 @@ pub fn moves(piece: &Piece, view: View<'_>, id: &str, correction: Option<&Correc
     let moved =
         others.filter(|(key, places)| after.places.get(*key).is_some_and(|now| now != *places));
     let keys: BTreeSet<_> = before.podiums.keys().chain(after.podiums.keys()).collect();
-    let first_three = keys.into_iter().filter_map(|key| {
-        let (before, after) = (before.podiums.get(key), after.podiums.get(key));
+    let first_three = keys.into_iter().flat_map(|key| {
+        let holders = |of: &Standings| of.podiums.get(key).cloned().unwrap_or_default();
+        let (before, after) = (holders(&before), holders(&after));
+        let without = |all: &[Holder], others: &[Holder]| -> Vec<Holder> {
+            let is_other = |holder: &&Holder| !others.iter().any(|of| of.bib == holder.bib);
+            all.iter().filter(is_other).cloned().collect()
+        };
+        // a place may be shared: who leaves it is told with one who comes, as far as there are some
+        let (mut gone, mut came) = (
+            without(&before, &after).into_iter(),
+            without(&after, &before).into_iter(),
+        );
         let (distance, group, name, place) = key;
-        (before.map(|of| &of.bib) != after.map(|of| &of.bib)).then(|| Podium {
-            distance: distance.clone(),
-            group: *group,
-            name: name.clone(),
-            place: *place,
-            before: before.cloned(),
-            after: after.cloned(),
+        std::iter::from_fn(move || {
+            let (before, after) = (gone.next(), came.next());
+            (before.is_some() || after.is_some()).then(|| Podium {
+                distance: distance.clone(),
+                group: *group,
+                name: name.clone(),
+                place: *place,
+                before,
+                after,
+            })
         })
     });
     Moves {
@@ -358,6 +394,7 @@ fn of_distances(piece: &Piece, view: View<'_>, distances: &BTreeSet<String>) -> 
     }
     Piece {
         rows,
+        wishes: piece.wishes.clone(),
         ..Piece::default()
     }
 }
@@ -368,7 +405,7 @@ struct Standings {
     /// By distance and bib.
     places: BTreeMap<(String, String), Places>,
     /// By distance, group, its name and place.
-    podiums: BTreeMap<(String, Group, String, i64), Holder>,
+    podiums: BTreeMap<(String, Group, String, i64), Vec<Holder>>,
 }
 
 impl Standings {
@@ -380,13 +417,21 @@ impl Standings {
             distances.entry(&row.person.distance).or_default().push(row);
         }
         let mut standings = Self::default();
+        let ageless = whole.ageless();
         for (distance, rows) in distances {
-            standings.add(distance, &rows, view.kind);
+            standings.add(distance, &rows, view.kind, &ageless);
         }
         standings
     }
 
-    fn add(&mut self, distance: &str, rows: &[&ResultRow], kind: EventKind) {
+    /// `ageless` are the bibs of runners who are shown without age, and without a place by it.
+    fn add(
+        &mut self,
+        distance: &str,
+        rows: &[&ResultRow],
+        kind: EventKind,
+        ageless: &BTreeSet<String>,
+    ) {
         for runner in Field::of(kind, rows).runners {
             let Some(ResultRow {
                 person, passage, ..
@@ -399,7 +444,10 @@ impl Standings {
                 first: person.first.clone(),
                 last: person.last.clone(),
             };
-            let places = Places::of(passage);
+            let mut places = Places::of(passage);
+            if ageless.contains(&runner.bib) {
+                places.age = Places::NONE.age;
+            }
             let gender = gender_code(&person.gender).map(|_| person.gender.clone());
             let group = gender
                 .clone()
@@ -415,7 +463,7 @@ impl Standings {
             for (group, name, place) in groups {
                 if let Some(name) = name.filter(|_| (1..=3).contains(&place)) {
                     let key = (distance.to_owned(), group, name, place);
-                    self.podiums.insert(key, holder.clone());
+                    self.podiums.entry(key).or_default().push(holder.clone());
                 }
             }
             let key = (distance.to_owned(), runner.bib.clone());

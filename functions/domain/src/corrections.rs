@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     fold::fold,
-    key::digest_bytes,
     participant::{Participant, ResultParticipant},
     race::EventKind,
     row::{Bib, DNF_SECONDS, Passage, Person, PersonId, is_dnf, is_dns},
+    sheet::Places,
 };
 
 /// How a race ended for somebody.
@@ -298,11 +298,6 @@ impl<'r> Runner<'r> {
     pub fn name(self) -> String {
         name(self.first, self.last)
     }
-
-    fn id_digest(self) -> String {
-        let digest = digest_bytes(self.id.as_bytes());
-        digest.chars().take(8).collect()
-    }
 }
 
 /// By what a correction is about somebody, the surest last.
@@ -314,7 +309,7 @@ pub enum Match {
     Renamed,
     /// By bib, name and distance.
     Distance,
-    /// By bib, name and the uploader's id.
+    /// By name and the uploader's id, whatever the bib.
     Id,
 }
 
@@ -359,11 +354,21 @@ impl Correction {
         bibs.map(String::as_str)
     }
 
-    /// The id of a corrected person: bib, folded name, and a digest of the uploader's id, which tells
-    /// apart who runs in two distances with one bib.
+    /// The id of a corrected person: bib, folded name, and the uploader's id, which tells apart who
+    /// runs in two distances with one bib.
     #[must_use]
     pub fn id_of(who: Runner<'_>) -> String {
-        format!("{}#{}/{}", who.bib.trimmed(), who.name(), who.id_digest())
+        let id = who.id.replace('%', "%25").replace('#', "%23");
+        format!("{}#{}/{id}", who.bib.trimmed(), who.name())
+    }
+
+    /// The uploader's id in such an id; `None` in those of earlier releases, which were of a bib and
+    /// name in all distances.
+    #[must_use]
+    pub fn person_in(id: &str) -> Option<String> {
+        let (_, rest) = id.rsplit_once('#')?;
+        let (_, person) = rest.split_once('/')?;
+        Some(person.replace("%23", "#").replace("%25", "%"))
     }
 
     /// The bib in such an id.
@@ -372,30 +377,32 @@ impl Correction {
         Bib::new(id.rsplit_once('#').map_or(id, |(bib, _)| bib))
     }
 
-    /// By what it is about this person, if it is. `id` is its own. The bib is the one that was seen or
-    /// stood once. With a name that was seen or corrected it is the person with the uploader's id or
-    /// in a distance that was seen or corrected, as uploads make ids anew; anybody's distance where
-    /// only an entry was corrected. A name that the uploader mends leaves the uploader's id.
+    /// By what it is about this person, if it is. `id` is its own. With a name that was seen or
+    /// corrected it is the person with the uploader's id, whose bib and distance the uploader may
+    /// change; or, as uploads make ids anew, the one with a bib that was seen or stood once, in a
+    /// distance that was seen or corrected. A name that the uploader mends leaves bib and id.
     #[must_use]
     pub fn is_about(&self, id: &str, who: Runner<'_>) -> Option<Match> {
-        if !self.all_bibs().any(|of| of == who.bib.trimmed()) {
+        let person = Self::person_in(id);
+        let is_same = person.as_deref() == Some(who.id);
+        let has_name = self.has_name(who.first, who.last);
+        let has_bib = self.all_bibs().any(|of| of == who.bib.trimmed());
+        // a result made by hand stands with its bib, where nobody else is looked for
+        if is_same && has_name && (has_bib || self.is_uploaded) {
+            return Some(Match::Id);
+        }
+        if !has_bib {
             return None;
         }
-        // ids of earlier releases have no digest, and were of a bib and name in all distances
-        let digest = id.rsplit_once('/').map(|(_, digest)| digest);
-        let is_same = digest == Some(&who.id_digest());
-        if !self.has_name(who.first, who.last) {
+        if !has_name {
             return (is_same && self.may_be(who.first, who.last)).then_some(Match::Renamed);
         }
         let distances = [&self.seen.distance, &self.corrected.distance];
-        let mut distances = distances.into_iter().flatten();
-        if is_same {
-            Some(Match::Id)
-        } else if distances.any(|of| of == who.distance) {
-            Some(Match::Distance)
-        } else {
-            (digest.is_none() || !self.is_uploaded).then_some(Match::Name)
+        if distances.into_iter().flatten().any(|of| of == who.distance) {
+            return Some(Match::Distance);
         }
+        let is_anywhere = self.seen.distance.as_deref().unwrap_or_default().is_empty();
+        (person.is_none() || is_anywhere).then_some(Match::Name)
     }
 
     /// Whether the other is of the same bib and name, in another distance.
@@ -498,8 +505,10 @@ impl Correction {
         }
     }
 
-    /// Corrects the living passages of the person, in the order of their keys.
-    pub fn apply_to_passages(&self, kind: EventKind, passages: &mut Vec<Passage>) {
+    /// Corrects the living passages of somebody uploaded in this distance, in the order of their
+    /// keys. In a distance that was neither seen nor corrected the finish has no place until somebody
+    /// decides: the places there are not made anew.
+    pub fn apply_to_passages(&self, kind: EventKind, distance: &str, passages: &mut Vec<Passage>) {
         let Some(outcome) = self.corrected.outcome else {
             return;
         };
@@ -525,7 +534,11 @@ impl Correction {
             let last = there.map(|of| of.occurrence).max();
             template.occurrence = last.map_or(template.occurrence, |last| last + 1);
         }
-        if let Some(after) = with_outcome(template, outcome) {
+        let is_known = self.distances().any(|of| of == distance);
+        if let Some(mut after) = with_outcome(template, outcome) {
+            if !is_known {
+                Places::NONE.put(&mut after);
+            }
             passages.retain(|passage| at(passage) != at(&after));
             passages.push(after);
         }
@@ -539,7 +552,8 @@ impl Correction {
             return None;
         }
         let mut passages = Vec::new();
-        self.apply_to_passages(kind, &mut passages);
+        let distance = self.seen.distance.as_deref().unwrap_or_default();
+        self.apply_to_passages(kind, distance, &mut passages);
         let mut person = Person {
             bib: self.shown_bib(Bib::new(&self.bib)).to_owned(),
             age: UNKNOWN_AGE,
@@ -611,6 +625,10 @@ impl Correction {
             }
         }
         fields.extend(self.renamed(uploaded));
+        let is_moved = self.moves_places() && corrected.distance.is_none();
+        if is_moved && uploaded.distance.is_some() && uploaded.distance != seen.distance {
+            fields.push("distance");
+        }
         if other(&corrected.age, &seen.age, &uploaded.age) {
             fields.push("age");
         }
@@ -812,7 +830,7 @@ mod tests {
             .iter()
             .filter(|passage| !passage.finish && passage.kind == 0)
             .count();
-        correcting(&passages.clone(), ended(outcome)).apply_to_passages(KIND, &mut passages);
+        correcting(&passages.clone(), ended(outcome)).apply_to_passages(KIND, "5K", &mut passages);
         let after = seen(&passages);
         let wanted: Vec<PassageValues> = wanted
             .iter()
@@ -838,7 +856,7 @@ mod tests {
             clock_ms: 2_600_000,
             chip_ms: 2_600_000,
         };
-        correcting(&[finish(2_500)], ended(same)).apply_to_passages(KIND, &mut passages);
+        correcting(&[finish(2_500)], ended(same)).apply_to_passages(KIND, "5K", &mut passages);
         assert_eq!(passages, [finish(2_600)], "its time of day, too");
     }
 
@@ -857,7 +875,7 @@ mod tests {
         };
         let mut passages = vec![lap(1), lap(2), lap(3)];
         let known = correcting(&passages.clone(), ended(outcome));
-        known.apply_to_passages(EventKind::Time, &mut passages);
+        known.apply_to_passages(EventKind::Time, "5K", &mut passages);
         let kinds: Vec<(i64, i64)> = passages.iter().map(|of| (of.occurrence, of.kind)).collect();
         assert_eq!(kinds, expected);
     }
@@ -885,7 +903,9 @@ mod tests {
     #[case::mended_and_made_anew("p2", "7", "Anna Ruiz", "5K", None)]
     #[case::somebody_else("p1", "7", "Bea Ortiz", "5K", None)]
     #[case::nameless("p1", "7", "", "5K", None)]
-    #[case::another_bib("p1", "8", "Ana Ruiz", "5K", None)]
+    #[case::another_bib("p1", "8", "Ana Ruiz", "10K", Some(Match::Id))]
+    #[case::another_bib_and_name("p1", "8", "Anna Ruiz", "5K", None)]
+    #[case::another_bib_and_id("p2", "8", "Ana Ruiz", "5K", None)]
     fn a_correction_finds_its_person(
         #[case] id: &str,
         #[case] bib: &str,
@@ -905,18 +925,16 @@ mod tests {
     }
 
     #[test]
-    fn a_correction_of_an_entry_or_of_before_holds_in_any_distance() {
-        let own = Correction::id_of(runner("entry", "7", "Ana Ruiz", "5K"));
+    fn a_correction_without_a_distance_or_of_before_holds_in_any() {
+        let own = Correction::id_of(runner("entry", "7", "Ana Ruiz", ""));
         let elsewhere = runner("p1", "7", "Ana Ruiz", "10K");
-        let uploaded = correcting(&[], Values::default());
-        let entered = Correction {
-            is_uploaded: false,
-            ..uploaded.clone()
-        };
-        assert_eq!(uploaded.is_about(&own, elsewhere), None);
+        let known = correcting(&[], Values::default());
+        let mut entered = known.clone();
+        entered.seen.distance = Some(String::new());
+        assert_eq!(known.is_about(&own, elsewhere), None);
         assert_eq!(entered.is_about(&own, elsewhere), Some(Match::Name));
         assert_eq!(
-            uploaded.is_about("7#ana ruiz", elsewhere),
+            known.is_about("7#ana ruiz", elsewhere),
             Some(Match::Name),
             "an id of an earlier release"
         );
@@ -926,10 +944,11 @@ mod tests {
     #[case("7")]
     #[case(" 7#8 ")]
     fn an_id_begins_with_the_bib_and_the_folded_name(#[case] bib: &str) {
-        let of = |id| Correction::id_of(runner(id, bib, "Ana Ruíz", "5K"));
-        let start = format!("{}#ana ruiz/", bib.trim());
-        assert!(of("p1").starts_with(&start) && of("p1") != of("p2"));
-        assert_eq!(Correction::bib_in(&of("p1")).as_str(), bib.trim());
+        let id = "p/1#%2";
+        let own = Correction::id_of(runner(id, bib, "Ana Ruíz", "5K"));
+        assert!(own.starts_with(&format!("{}#ana ruiz/", bib.trim())));
+        assert_eq!(Correction::bib_in(&own).as_str(), bib.trim());
+        assert_eq!(Correction::person_in(&own).as_deref(), Some(id));
     }
 
     #[rstest]
@@ -999,7 +1018,7 @@ mod tests {
             ..correcting(&[], Values::default())
         };
         let own = Correction::id_of(runner("p1", "7", "Ana Ruiz", "5K"));
-        let found = known.is_about(&own, runner("p1", bib, "Ana Ruiz", "5K"));
+        let found = known.is_about(&own, runner("p2", bib, "Ana Ruiz", "5K"));
         assert_eq!(found.is_some(), expected);
     }
 

@@ -230,8 +230,8 @@ impl Piece {
             let mut person = person.clone();
             let mut passages: Vec<Passage> = alive.iter().map(|row| row.passage.clone()).collect();
             if let Some((correction, known)) = view.correction(Runner::uploaded(id, &person)) {
+                known.apply_to_passages(view.kind, &person.distance, &mut passages);
                 known.apply_to_person(&mut person);
-                known.apply_to_passages(view.kind, &mut passages);
                 uploaded.insert(correction);
             }
             rows.extend(passages.into_iter().map(|passage| ResultRow {

@@ -36,7 +36,7 @@ pub use chosen::{Chosen, MOST_CHOSEN, remember};
 pub use covered::LengthUnit;
 pub use gender::Gender;
 pub use pace::lengths;
-pub use places::{Places, RankedPerson, Ties, places};
+pub use places::{Places, RankedPerson, places};
 pub use plan::{Known, plan, states};
 pub use rank::{laps_of, ranking_ms};
 

@@ -1,7 +1,8 @@
-"""One function under Lambda's Runtime API: the release bootstrap as AWS starts it.
+"""One function under Lambda's Runtime API: the release bootstrap as AWS starts it, or under callgrind.
 
 async with Function("results.add", edge) as function:
     answer = await function.invoke(event)
+function.instructions     callgrind's count of the whole process, when it ran under callgrind
 """
 
 import asyncio
@@ -28,8 +29,15 @@ class FunctionFailed(Exception):
 
 
 class Function:
-    def __init__(self, handler: str, edge: Edge, variables: dict[str, str] | None = None):
+    def __init__(
+        self,
+        handler: str,
+        edge: Edge,
+        variables: dict[str, str] | None = None,
+        callgrind: bool = False,
+    ):
         self.handler, self.edge, self.variables = handler, edge, variables or {}
+        self.callgrind, self.instructions = callgrind, 0
         self.next: asyncio.Queue[Answer] = asyncio.Queue()
         self.answers: asyncio.Queue[dict] = asyncio.Queue()
         self.polled = asyncio.Event()
@@ -40,6 +48,7 @@ class Function:
         self.server, port = await serve(self.receive)
         self.log = (Path(self.folder.name) / "log").open("w+b")
         self.process = await asyncio.create_subprocess_exec(
+            *(self.counted() if self.callgrind else ()),
             str(BOOTSTRAP),
             env=self.environment(port),
             stdout=self.log,
@@ -59,6 +68,9 @@ class Function:
             await self.process.wait()
         self.next.put_nowait((500, [], b""))  # lets go of the poll that is still open
         self.server.set()
+        if self.callgrind:
+            counts = (Path(self.folder.name) / "counts").read_text()
+            self.instructions = int(re.search(r"^totals: (\d+)$", counts, re.MULTILINE).group(1))
         self.log.close()
         self.folder.cleanup()
 
@@ -83,6 +95,10 @@ class Function:
         """The highest memory use so far, in bytes."""
         status = (PROC / str(self.process.pid) / "status").read_text()
         return int(re.search(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE).group(1)) * 1024
+
+    def counted(self) -> list[str]:
+        counts = f"--callgrind-out-file={self.folder.name}/counts"
+        return ["valgrind", "--tool=callgrind", counts]
 
     def environment(self, port: int) -> dict[str, str]:
         return (

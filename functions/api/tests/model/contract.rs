@@ -301,15 +301,18 @@ impl Race {
                     let bibs = self.bibs.get(key);
                     bibs.is_some_and(|bibs| bibs.contains(&who.bib))
                 };
+                let is_known = |key: &_| uploaded(key) || ever(key);
                 let of = |has_bib: &dyn Fn(&(String, String)) -> bool, is_named: bool| {
                     let mut all = self.corrections.iter();
-                    all.find(|(key, _)| {
+                    all.find(|(key, known)| {
+                        let has_bib = |key| has_bib(key) && (known.is_uploaded || is_known(key));
                         let named = key.1 == who.first;
                         // all have one last name, so another first name is a mended one
                         named == is_named && person_of(&key.1) == id && has_bib(key)
                     })
                 };
                 let named = of(&uploaded, true).or_else(|| of(&ever, true));
+                let named = named.or_else(|| of(&|_| true, true));
                 named.or_else(|| of(&uploaded, false).or_else(|| of(&ever, false)))
             });
             let (Some(who), Some((key, correction))) = (who, found) else {
@@ -427,6 +430,12 @@ impl Race {
 }
 
 impl Corrected {
+    /// Whether it says nothing.
+    pub fn is_over(&self) -> bool {
+        let texts = [&self.bib, &self.first, &self.division, &self.distance];
+        texts.into_iter().all(Option::is_none) && self.end.is_none()
+    }
+
     /// The rows of a person who is corrected.
     fn of(
         &self,

@@ -67,7 +67,7 @@ impl Game<'_> {
         if let Some(shown) = shown {
             self.race.bibs.entry(key.clone()).or_default().insert(shown);
         }
-        match known {
+        match known.filter(|known| !known.is_over()) {
             Some(known) => drop(self.race.corrections.insert(key, known)),
             None => drop(self.race.corrections.remove(&key)),
         }

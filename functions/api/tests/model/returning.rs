@@ -244,8 +244,8 @@ impl Game<'_> {
             let mut about = self.race.corrections.iter();
             about.any(|(key, _)| {
                 let ever = self.race.bibs.get(key);
-                person_of(&key.1) == person_of(&name)
-                    && (key.0 == bib || ever.is_some_and(|ever| ever.contains(&bib)))
+                let has_bib = key.0 == bib || ever.is_some_and(|ever| ever.contains(&bib));
+                key.1 == name || (person_of(&key.1) == person_of(&name) && has_bib)
             })
         };
         let was_shown_with = |row: &Row, bib: &str| {

@@ -614,6 +614,8 @@ fn who_runs_twice_with_one_bib_is_corrected_in_one_distance() {
     shows(&json!([["101", 1_000_000, 30], ["101", 5_300, 0]]));
     assert_eq!(save("10 KM", &out).status, 200);
     assert_eq!(save("Half", &time).status, 200);
+    let doubled = save("Half", &json!({"distance": "10 KM"}));
+    assert_eq!(doubled.status, 400, "two results of one bib");
     // an upload that makes the ids anew is of the same distance
     race.delete();
     race.upload(&FINISHERS);
@@ -647,6 +649,55 @@ fn a_correction_stands_when_the_uploader_mends_the_name() {
     // nothing of the name is left: somebody else has the bib
     renamed("Dora", "Ortiz");
     race.shows(&rows(json!(["3", "Dora", 2600, 3])));
+}
+
+/// The uploader gives the corrected person another bib, then another distance.
+#[test]
+fn a_correction_stands_when_the_uploader_changes_bib_or_distance() {
+    let race = Race::new();
+    race.saved("1", &json!({"status": "dsq"}));
+    race.saved("2", &json!({"status": "finished", "clock_ms": 2_550_000}));
+    let changed = |id: &str, bib: &str, first: &str, seconds: i64, distance: &str| {
+        let fields = json!({"bib": bib, "first": first, "distance": distance, "seconds": seconds, "milliseconds": 0,
+            "chip_seconds": seconds, "chip_milliseconds": 0, "ranking": 1, "gender_ranking": 1, "age_ranking": 1});
+        let body = wire::results(&race.slug, &[row(id, &fields)]);
+        let reply = app().call_as(&race.key, "POST", "/results/add", &body);
+        assert_eq!(reply.status, 200);
+    };
+    changed("id-1-Ana", "151", "Ana", 2_400, "10 KM");
+    race.shows(&json!([
+        ["2", "Bea", 2550, 1],
+        ["3", "Cleo", 2600, 2],
+        ["151", "Ana", 1_000_000, -1]
+    ]));
+    eventually("the upload", || {
+        let all = race.list("")["corrections"].clone();
+        let one = all
+            .as_array()?
+            .iter()
+            .find(|one| one["bib"] == "1")?
+            .clone();
+        (one["state"] == "stands" && one["uploaded"]["bib"] == "151").then_some(one)
+    });
+    // where else somebody was put is decided by hand: until then there is no place
+    changed("id-2-Bea", "2", "Bea", 2_500, "5 KM");
+    let body = json!({"slug": race.slug, "year": "2026"});
+    let moved = || {
+        let results = app().call("POST", "/results/all", &body).json()["results"].clone();
+        let row = results["5 KM"][0].clone();
+        json!([row["bib"], row["seconds"], row["ranking"]])
+    };
+    eventually("no place", || {
+        (moved() == json!(["2", 2_550, -1])).then_some(Value::Null)
+    });
+    let listed = eventually("the conflict", || {
+        Some(race.list("")["corrections"][0].clone()).filter(|one| one["state"] == "conflict")
+    });
+    assert_eq!(listed["conflicts"], json!(["distance"]), "{listed}");
+    race.saved("2", &json!({"status": "finished", "clock_ms": 2_550_000}));
+    eventually("a place", || {
+        (moved() == json!(["2", 2_550, 1])).then_some(Value::Null)
+    });
 }
 
 /// Nobody reads a name in the id of a row that was made by hand.

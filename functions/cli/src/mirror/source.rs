@@ -16,14 +16,14 @@ use chute_domain::{
     birthdate::Orders,
     corrections::Runner,
     liveness::{self, StoredRow},
-    participant::Participant,
+    participant::{Participant, ResultParticipant},
     pieces::{Corrections, Index, Piece, Range, View},
     privacy::Wishes,
     race::{EventKind, RaceKey, Slug, YearKey},
     row::{Bib, PersonId},
     snapshot::Whole,
     stamp::Stamp,
-    state::{EventRecord, Stamped, YearRecord},
+    state::{EventRecord, KnownParticipant, Stamped, YearRecord},
 };
 use chute_publisher::{PieceList, Publications};
 use chute_store::{Store, StoreError};
@@ -60,8 +60,8 @@ pub struct Source {
 /// A year as last read.
 struct Local {
     race: Race,
-    /// Bib of each living participant, and whether they are anonymous, as listed.
-    listed: BTreeMap<String, (String, bool)>,
+    /// The living participants, as listed.
+    listed: BTreeMap<String, Stamped<KnownParticipant>>,
     /// Every stored row, by person, then location and occurrence.
     stored: BTreeMap<PersonId, BTreeMap<(String, i64), StoredRow>>,
     /// Granted wishes, by trimmed bib.
@@ -324,12 +324,14 @@ impl Local {
         let linked = self.corrections.with_linked(bib, self.record.made);
         let mut listed = self.listed.values();
         linked.len() > 1
-            && (listed.any(|(bib, anonymous)| *anonymous && linked.contains(bib.trim()))
-                || self
-                    .stored
-                    .values()
-                    .flat_map(BTreeMap::values)
-                    .any(|row| row.person.anonymous && linked.contains(row.person.bib.trim())))
+            && (listed.any(|who| {
+                let who = who.item.as_ref().filter(|who| who.anonymous);
+                who.is_some_and(|who| linked.contains(who.shown.bib.trim()))
+            }) || self
+                .stored
+                .values()
+                .flat_map(BTreeMap::values)
+                .any(|row| row.person.anonymous && linked.contains(row.person.bib.trim())))
     }
 
     /// Takes all rows as they were corrected by hand: places may depend on all of them.
@@ -337,6 +339,7 @@ impl Local {
         let stored = self.stored.values().flat_map(BTreeMap::values);
         let piece = Piece {
             rows: stored.map(|row| (row.key(), row.clone())).collect(),
+            participants: self.listed.clone(),
             ..Piece::default()
         };
         let whole = Whole::of(Index::default(), [(Range::ALL, piece)], self.view());
@@ -362,11 +365,17 @@ impl Local {
         for (id, item) in &stored {
             self.listed.remove(id);
             if let Some(who) = item.living(self.record.participants) {
-                let listed = (who.bib.clone(), who.anonymous);
+                let listed = Stamped {
+                    stamp: item.stamp,
+                    item: Some(KnownParticipant {
+                        shown: ResultParticipant::from(who),
+                        anonymous: who.anonymous,
+                    }),
+                };
                 self.listed.insert(id.clone(), listed);
             }
         }
-        if self.corrections.linked_bibs().next().is_some() {
+        if self.corrections.living(self.record.made).next().is_some() {
             self.corrected_rows();
         }
         for (id, item) in stored {

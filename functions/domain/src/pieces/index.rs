@@ -206,6 +206,10 @@ impl Index {
                 Change::Wishes(bib, _) => slots.push(slot(Bib::new(bib), "")),
                 Change::Correction(id, item) => {
                     slots.push(slot(Correction::bib_in(id), id));
+                    if let Some(person) = Correction::person_in(id) {
+                        slots.extend(self.participants.get(&person));
+                        slots.extend(self.people.get(&PersonId::new(person)));
+                    }
                     let items = [item.as_ref(), before.items().get(id)]
                         .into_iter()
                         .flatten();

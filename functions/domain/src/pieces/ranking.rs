@@ -122,6 +122,7 @@ impl Index {
 
     fn ranking(&self, view: View<'_>) -> Ranking {
         let by_chip = view.by_chip();
+        let movers = view.movers();
         let mut all = BTreeMap::new();
         for distance in view.ranked_anew() {
             let runners: Vec<&Tracked> = self
@@ -139,7 +140,8 @@ impl Index {
                 .partition(|(_, row)| takes_part(&row.passage));
             let taking_part: Vec<sheet::RankedPerson<'_>> = placed
                 .iter()
-                .map(|(_, row)| sheet::RankedPerson {
+                .map(|(tracked, row)| sheet::RankedPerson {
+                    keeps_tie: !movers.contains(tracked.runner.bib.as_str()),
                     laps: sheet::laps_of(&row.passage, view.kind),
                     ms: sheet::ranking_ms(&row.passage, by_chip),
                     place: Some(row.passage.ranking)
@@ -149,7 +151,7 @@ impl Index {
                     person: &row.person,
                 })
                 .collect();
-            let (places, _) = sheet::places(&taking_part, sheet::Ties::Kept);
+            let (places, _) = sheet::places(&taking_part);
             let key = |tracked: &Tracked| LineKey {
                 distance: distance.to_owned(),
                 bib: tracked.runner.bib.clone(),

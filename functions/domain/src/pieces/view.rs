@@ -23,6 +23,8 @@ pub struct Corrections {
     /// The ids of people who are or were shown with another bib than the uploaded one, by each of
     /// these bibs.
     linked: BTreeMap<String, BTreeSet<String>>,
+    /// The ids of corrections by the uploader's id of the person.
+    of_person: BTreeMap<String, BTreeSet<String>>,
 }
 
 /// As they are stored: bibs stand after all else, where older formats end.
@@ -60,7 +62,7 @@ impl Corrections {
     pub fn of(items: impl IntoIterator<Item = (String, Stamped<Box<Correction>>)>) -> Self {
         let mut corrections = Self {
             items: items.into_iter().collect(),
-            linked: BTreeMap::new(),
+            ..Self::default()
         };
         corrections.link();
         corrections
@@ -90,7 +92,12 @@ impl Corrections {
             }
         }
         self.linked.clear();
+        self.of_person.clear();
         for (id, item) in &self.items {
+            if let Some(person) = Correction::person_in(id) {
+                let ids = self.of_person.entry(person).or_default();
+                ids.insert(id.clone());
+            }
             let Some(known) = item.item.as_ref().filter(|known| !known.bibs.is_empty()) else {
                 continue;
             };
@@ -133,6 +140,7 @@ impl Corrections {
             return None;
         }
         let linked = self.linked.get(who.bib.trimmed()).into_iter().flatten();
+        let linked = linked.chain(self.of_person.get(who.id).into_iter().flatten());
         let linked =
             linked.filter_map(|id| Some((id.as_str(), self.items.get(id)?.living(made)?.as_ref())));
         let all = self.of_bib(who.bib, made).chain(linked);
@@ -216,6 +224,7 @@ impl<'v> View<'v> {
         static NONE: Corrections = Corrections {
             items: BTreeMap::new(),
             linked: BTreeMap::new(),
+            of_person: BTreeMap::new(),
         };
         Self {
             record,
@@ -249,6 +258,15 @@ impl<'v> View<'v> {
     pub(super) fn slots_corrected_in(&self, range: Range) -> impl Iterator<Item = u32> {
         self.corrections_in(range)
             .map(|(id, known)| slot_by_hand(id, known))
+    }
+
+    /// The shown bibs of people whose place is another by a correction.
+    pub(super) fn movers(&self) -> BTreeSet<&'v str> {
+        let living = self.corrections.living(self.record.made);
+        let moving = living.filter(|(_, known)| known.moves_places());
+        moving
+            .map(|(_, known)| known.shown_bib(Bib::new(&known.bib)))
+            .collect()
     }
 
     /// The distances whose places are made from the rows, because the uploaded ones are wrong by

@@ -49,21 +49,32 @@ pub fn identify(
 }
 
 /// The stored people by something that lines say of themselves, too. Somebody who was corrected by
-/// hand is found as readers see them if a line says that, else as uploaded.
+/// hand is found as readers see them if a line says that, but as uploaded if one says that with their
+/// name. `said` are the names with which lines say it.
 fn known_by<'s, K: Ord>(
     stored: &BTreeMap<&'s str, Stored<'s>>,
     race: &Race,
-    said: &BTreeSet<K>,
+    said: &BTreeMap<K, BTreeSet<String>>,
     key: impl Fn(&Person) -> K,
 ) -> BTreeMap<K, Vec<&'s str>> {
     let mut known: BTreeMap<K, Vec<&str>> = BTreeMap::new();
     for (id, Stored { person, .. }) in stored {
+        let uploaded = key(person);
+        let name = name_key(&person.first, &person.last);
+        let is_uploaded = said
+            .get(&uploaded)
+            .is_some_and(|names| names.contains(&name));
         let shown = shown(id, person, race).map(|shown| key(&shown));
-        let shown = shown.filter(|shown| said.contains(shown));
-        let key = shown.unwrap_or_else(|| key(person));
-        known.entry(key).or_default().push(id);
+        let shown = shown.filter(|shown| !is_uploaded && said.contains_key(shown));
+        known.entry(shown.unwrap_or(uploaded)).or_default().push(id);
     }
     known
+}
+
+/// The name in a line, as it is compared.
+fn name_in(entry: &LineEntry) -> String {
+    let [first, last] = [&entry.first, &entry.last].map(|part| part.as_deref().unwrap_or(""));
+    name_key(first, last)
 }
 
 /// How readers see somebody who was corrected by hand.
@@ -85,10 +96,11 @@ fn by_bib(
     stored: &BTreeMap<&str, Stored<'_>>,
 ) -> Vec<Option<Who>> {
     let key = |bib: &str, distance: &str| (value_of(bib).to_owned(), distance.to_owned());
-    let entries = reads.iter().filter_map(|read| read.entry.as_ref());
-    let said = entries
-        .map(|entry| key(&entry.bib, &entry.distance))
-        .collect();
+    let mut said: BTreeMap<_, BTreeSet<String>> = BTreeMap::new();
+    for entry in reads.iter().filter_map(|read| read.entry.as_ref()) {
+        let names = said.entry(key(&entry.bib, &entry.distance)).or_default();
+        names.insert(name_in(entry));
+    }
     let known = known_by(stored, race, &said, |who| key(&who.bib, &who.distance));
     let column = table.column(&Role::Bib);
     let bib_of = |id: &str| {
@@ -164,11 +176,13 @@ fn by_name(
     let mut named: BTreeMap<(String, String), Vec<usize>> = BTreeMap::new();
     for (index, read) in reads.iter().enumerate() {
         let Some(entry) = &read.entry else { continue };
-        let [first, last] = [&entry.first, &entry.last].map(|part| part.as_deref().unwrap_or(""));
-        let key = (name_key(first, last), entry.distance.clone());
+        let key = (name_in(entry), entry.distance.clone());
         named.entry(key).or_default().push(index);
     }
-    let said = named.keys().cloned().collect();
+    let said = named
+        .keys()
+        .map(|key| (key.clone(), BTreeSet::from([key.0.clone()])));
+    let said = said.collect();
     let key = |who: &Person| (name_key(&who.first, &who.last), who.distance.clone());
     let known = known_by(stored, race, &said, key);
     let mut ids: BTreeMap<usize, PersonId> = BTreeMap::new();

@@ -1,6 +1,6 @@
 //! Places within a segment, computed as the pages do (pages A13): by the ranking time, then by the
-//! earlier place, then by bib; 1, 2, 3 …, shared only by those who may ([`Ties`]). People with the
-//! same time are reported.
+//! earlier place, then by bib; 1, 2, 3 …, shared only by those who keep a tie. People with the same
+//! time are reported.
 
 use std::{cmp::Ordering, collections::BTreeMap};
 
@@ -18,6 +18,8 @@ pub struct RankedPerson<'p> {
     pub place: i64,
     /// Whether `place` is from the file.
     pub of_file: bool,
+    /// Whether `place` is shared with whoever has it too, with the same time.
+    pub keeps_tie: bool,
     /// The person.
     pub person: &'p Person,
 }
@@ -73,15 +75,6 @@ pub struct Even {
     pub by_place: bool,
 }
 
-/// Which places are shared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ties {
-    /// None.
-    Broken,
-    /// Those of runners with the same time who shared the earlier place.
-    Kept,
-}
-
 /// What runners must have in common to share a place: laps, time and earlier place.
 type Tie = (i64, i64, i64);
 
@@ -106,7 +99,7 @@ impl Given {
 
 /// The places of each runner, in the order of `runners`, and who has the same time.
 #[must_use]
-pub fn places(runners: &[RankedPerson<'_>], ties: Ties) -> (Vec<Places>, Vec<Even>) {
+pub fn places(runners: &[RankedPerson<'_>]) -> (Vec<Places>, Vec<Even>) {
     let mut order: Vec<usize> = (0..runners.len()).collect();
     let of = |index: &usize| runners.get(*index);
     order.sort_by(|a, b| {
@@ -123,7 +116,7 @@ pub fn places(runners: &[RankedPerson<'_>], ties: Ties) -> (Vec<Places>, Vec<Eve
         let (Some(runner), Some(places)) = (runners.get(*index), all.get_mut(*index)) else {
             continue;
         };
-        let tie = (ties == Ties::Kept && runner.place < i64::MAX).then_some((
+        let tie = (runner.keeps_tie && runner.place < i64::MAX).then_some((
             runner.laps,
             runner.ms,
             runner.place,

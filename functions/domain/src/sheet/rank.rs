@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{
     Race, Tie,
     covered::Covered,
-    places::{Places, RankedPerson, Ties, places},
+    places::{Places, RankedPerson, places},
     rows::Body,
     stored::ms,
 };
@@ -110,6 +110,7 @@ fn rank_group(
                 .or(Some(passage.ranking).filter(|place| *place >= 1))
                 .unwrap_or(i64::MAX);
             Some(RankedPerson {
+                keeps_tie: false,
                 laps: laps_of(passage, race.kind),
                 ms: ranking_ms(passage, race.by_chip),
                 place,
@@ -118,7 +119,7 @@ fn rank_group(
             })
         })
         .collect();
-    let (all, evens) = places(&runners, Ties::Broken);
+    let (all, evens) = places(&runners);
     for even in evens {
         let of = |index: &usize| taking_part.get(*index).and_then(|(at, _)| bodies.get(*at));
         if even

@@ -1,7 +1,7 @@
 //! A race's files made from all its items at once: pieces must yield the same files, in whatever
 //! order their items arrived.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     File, FileError, Input, Named, PeopleFiles, Pointer, RaceBoard, Since, changes, directories,
@@ -75,6 +75,12 @@ impl Whole {
     #[must_use]
     pub fn boards(&self) -> Vec<RaceBoard<'_>> {
         race_boards(&self.index, self.kind)
+    }
+
+    /// The trimmed bibs of runners who are shown without age.
+    #[must_use]
+    pub fn ageless(&self) -> BTreeSet<String> {
+        self.index.ageless(&self.corrections, self.record.made)
     }
 
     fn view(&self) -> View<'_> {

@@ -1,6 +1,6 @@
 //! Single runners that an organiser corrects by hand (contract 4.20, 6.15).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chute_contract::{
     Invalid,
@@ -47,11 +47,12 @@ pub async fn list(call: SessionRequest<ListCorrections, Owner>) -> Answer<Correc
     if noted.is_empty() && bib.trimmed().is_empty() {
         return Ok(json(&state));
     }
-    let read = items(store, &call.race, &call.year, &noted, bib);
+    let kind = EventKind::of(&call.record.event.kind);
+    let read = items(store, &call.race, (&call.year, kind), &noted, bib);
     let (piece, corrections) = call.context.until_stop(read).await?;
     let view = View {
         record: &call.year,
-        kind: EventKind::of(&call.record.event.kind),
+        kind,
         corrections: &corrections,
     };
     let runners = by_hand::runners(&piece, view);
@@ -143,6 +144,9 @@ pub async fn save(call: SessionRequest<SaveCorrection, Owner>) -> Answer<SavedCo
             "bib must be a bib that nobody else of the year has: {bib} is one of {distance}"
         )));
     }
+    if by_hand::doubles(&runners, view, &runner.id, wanted.as_ref()) {
+        return Err(DOUBLED.into());
+    }
     let moves = || by_hand::moves(&piece, view, &runner.id, wanted.as_ref());
     let moves = PLANS.apart(moves).await?;
     if changed && !body.dry_run {
@@ -164,12 +168,12 @@ pub async fn save(call: SessionRequest<SaveCorrection, Owner>) -> Answer<SavedCo
 }
 
 /// The stored items of corrected people. Without a `bib`, as desks ask again and again, it costs by
-/// the number of corrections; a runner who is to be corrected is as newly stored as [`save`] finds
-/// them.
+/// the number of corrections, unless the uploader has given somebody a bib that none of them knows; a
+/// runner who is to be corrected is as newly stored as [`save`] finds them.
 async fn items(
     store: &Store,
     race: &RaceKey,
-    record: &YearRecord,
+    (record, kind): (&YearRecord, EventKind),
     noted: &[CorrectedByHand],
     bib: Bib<'_>,
 ) -> chute_store::Result<(Piece, Corrections)> {
@@ -180,7 +184,19 @@ async fn items(
             .load_bibs(race, record, &bibs.collect())
             .await?
         {
-            return Ok((piece, store.beside_uploads(race).await?.corrections));
+            let corrections = store.beside_uploads(race).await?.corrections;
+            let view = View {
+                record,
+                kind,
+                corrections: &corrections,
+            };
+            let runners = by_hand::runners(&piece, view);
+            let there = runners.iter().filter(|runner| runner.uploaded.is_some());
+            let there: BTreeSet<&str> = there.map(|runner| runner.id.as_str()).collect();
+            let is_there = |of: &CorrectedByHand| there.contains(of.id.as_str());
+            if noted.iter().all(|of| !of.known.is_uploaded || is_there(of)) {
+                return Ok((piece, corrections));
+            }
         }
     }
     let (piece, _, corrections) = publications.load_race(race, record).await?;
@@ -192,6 +208,10 @@ const STANDS: &str = "stands";
 const LAPS: Invalid = Invalid {
     field: "status",
     rule: "dnf, dns or dsq where laps count",
+};
+const DOUBLED: Invalid = Invalid {
+    field: "distance",
+    rule: "a distance in which this runner has no result yet",
 };
 const TOO_MANY: Invalid = Invalid {
     field: "corrected",
@@ -296,7 +316,10 @@ fn corrected(
     let uploaded = runner.uploaded.as_ref();
     let conflicts = uploaded.map(|uploaded| known.conflicts(uploaded));
     let mut conflicts = conflicts.unwrap_or_default();
-    conflicts.extend(is_worn.then_some("bib"));
+    let own = &runner.own_bib;
+    let is_other =
+        known.bibs.shown.is_some() && uploaded.is_some() && !known.all_bibs().any(|bib| bib == own);
+    conflicts.extend((is_worn || is_other).then_some("bib"));
     let state = match uploaded {
         _ if !conflicts.is_empty() => "conflict",
         None if known.by_hand(view.kind).is_none() => "absent",

@@ -103,9 +103,9 @@ fn corrected(
         view.correction(who)
     });
     if let Some((_, known)) = known {
-        known.apply_to_person(&mut runner);
         let mut passages: Vec<Passage> = rows.iter().map(|row| row.passage.clone()).collect();
-        known.apply_to_passages(view.kind, &mut passages);
+        known.apply_to_passages(view.kind, &runner.distance, &mut passages);
+        known.apply_to_person(&mut runner);
         passage = passages.into_iter().find(|other| {
             (&other.location, other.occurrence) == (&passage.location, passage.occurrence)
         })?;
