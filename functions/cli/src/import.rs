@@ -9,7 +9,8 @@ use std::{
 use chute_contract::event::{EventIn, YearIn};
 use chute_domain::{
     liveness::{self, Deletes, Origin, StoredRow},
-    race::Slug,
+    pieces::{View, corrected_people},
+    race::{EventKind, Slug},
     row::ResultRow,
     sheet::Known,
     stamp::Stamp,
@@ -185,11 +186,19 @@ async fn into_year(import: &Import, held: Held) -> Outcome {
             let create = &import.create;
             let segments = store.segments_of(&race).await?;
             let beside = store.beside_uploads(&race).await?;
+            let shown = known.zip(record.as_ref()).map(|(year, record)| {
+                let view = View {
+                    record: year,
+                    kind: EventKind::of(&record.event.kind),
+                    corrections: &beside.corrections,
+                };
+                corrected_people(&stored, view)
+            });
             let sheet = sheet_file::race(
                 record.as_ref(),
                 known,
                 &segments,
-                beside.corrections,
+                shown.unwrap_or_default(),
                 (
                     create.kind.as_str(),
                     create.date.as_deref(),

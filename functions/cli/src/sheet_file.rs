@@ -1,15 +1,14 @@
 //! Turns a table of another program into result rows, by the rules of results from a spreadsheet
 //! (contract 4.17).
 
-use std::io::Read;
+use std::{collections::BTreeMap, io::Read};
 
 use chute_contract::sheet::{PlanResults, ReadingIn};
 use chute_domain::{
     event_time::EventTime,
     formula::unguarded,
-    pieces::Corrections,
     race::{EventKind, Segment},
-    row::ResultRow,
+    row::{Person, PersonId, ResultRow},
     sheet::{self, Known, MOST_COLUMNS, MOST_LINES, Outcome as LineOutcome, Plan, Race},
     stamp::Stamp,
     state::{EventRecord, Stamped, YearRecord},
@@ -340,10 +339,9 @@ pub fn race(
     record: Option<&EventRecord>,
     year: Option<&YearRecord>,
     segments: &[Stamped<Segment>],
-    mut corrections: Corrections,
+    shown: BTreeMap<PersonId, Person>,
     (kind, date, ranking): (&str, Option<&str>, &str),
 ) -> Race {
-    corrections.forget_dead(year.and_then(|year| year.made));
     let start = year.map(|year| year.year.date_time.clone());
     let start = start
         .or_else(|| EventTime::parse(date?).ok())
@@ -359,7 +357,7 @@ pub fn race(
                 .iter()
                 .filter_map(|segment| segment.living(year.and_then(|year| year.segments))),
         ),
-        corrections,
+        shown,
     }
 }
 
@@ -387,7 +385,7 @@ mod tests {
             None,
             None,
             &[],
-            Corrections::default(),
+            BTreeMap::new(),
             ("distance", Some("2026-05-02T08:00:00-07:00"), "gun"),
         );
         let known = Known {

@@ -10,7 +10,6 @@ use crate::{
     participant::{Participant, ResultParticipant},
     race::EventKind,
     row::{Bib, DNF_SECONDS, Passage, Person, PersonId, is_dnf, is_dns},
-    sheet::Places,
 };
 
 /// How a race ended for somebody.
@@ -200,17 +199,13 @@ impl FinishPoint {
     }
 
     fn row(&self) -> Passage {
-        Passage {
+        unplaced(Passage {
             segment: self.segment.clone(),
             location: self.location.clone(),
             occurrence: self.occurrence,
             finish: true,
-            ranking: UNPLACED,
-            age_ranking: UNPLACED,
-            gender_ranking: UNPLACED,
-            division_ranking: UNPLACED,
             ..Passage::default()
-        }
+        })
     }
 }
 
@@ -535,10 +530,8 @@ impl Correction {
             template.occurrence = last.map_or(template.occurrence, |last| last + 1);
         }
         let is_known = self.distances().any(|of| of == distance);
-        if let Some(mut after) = with_outcome(template, outcome) {
-            if !is_known {
-                Places::NONE.put(&mut after);
-            }
+        if let Some(after) = with_outcome(template, outcome) {
+            let after = if is_known { after } else { unplaced(after) };
             passages.retain(|passage| at(passage) != at(&after));
             passages.push(after);
         }
@@ -686,16 +679,24 @@ fn with_outcome(before: Passage, outcome: Outcome) -> Option<Passage> {
     if after == before {
         return Some(after);
     }
-    let placed = outcome.times().is_some();
-    let place = |place| if placed { place } else { UNPLACED };
-    Some(Passage {
-        ranking: place(after.ranking),
-        age_ranking: place(after.age_ranking),
-        gender_ranking: place(after.gender_ranking),
-        division_ranking: place(after.division_ranking),
+    let after = Passage {
         local_time: String::new(),
         ..after
+    };
+    Some(match outcome.times() {
+        Some(_) => after,
+        None => unplaced(after),
     })
+}
+
+fn unplaced(passage: Passage) -> Passage {
+    Passage {
+        ranking: UNPLACED,
+        age_ranking: UNPLACED,
+        gender_ranking: UNPLACED,
+        division_ranking: UNPLACED,
+        ..passage
+    }
 }
 
 /// The finish that counts (pages A3). Of equal ones the first.

@@ -29,7 +29,7 @@ use crate::{
     liveness::{self, RowKey, StoredRow},
     participant::ResultParticipant,
     privacy::Wishes,
-    row::{Bib, Passage, PersonId, ResultRow},
+    row::{Bib, Passage, Person, PersonId, ResultRow},
     stamp::Stamp,
     state::{Change, KnownParticipant, Stamped, YearRecord},
 };
@@ -362,6 +362,24 @@ impl Piece {
         );
         slot(shown.unwrap_or_default(), id)
     }
+}
+
+/// How readers see the people who were corrected by hand, by the uploader's id.
+#[must_use]
+pub fn corrected_people(rows: &[StoredRow], view: View<'_>) -> BTreeMap<PersonId, Person> {
+    let mut stored: BTreeMap<&PersonId, Vec<&StoredRow>> = BTreeMap::new();
+    for row in rows.iter().filter(|_| !view.corrections.items().is_empty()) {
+        stored.entry(&row.person_id).or_default().push(row);
+    }
+    let shown = stored.into_iter().filter_map(|(id, rows)| {
+        let alive = liveness::living(rows, &view.record.rows);
+        let person = liveness::person_of(&alive)?;
+        let (_, known) = view.correction(Runner::uploaded(id, person))?;
+        let mut shown = person.clone();
+        known.apply_to_person(&mut shown);
+        Some((id.clone(), shown))
+    });
+    shown.collect()
 }
 
 /// How the ids of people begin of whom nothing but a correction is known (contract 6.15).

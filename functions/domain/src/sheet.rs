@@ -41,8 +41,12 @@ pub use plan::{Known, plan, states};
 pub use rank::{laps_of, ranking_ms};
 
 use crate::{
-    event_time::EventTime, formula::unguarded, liveness::StoredRow, pieces::Corrections,
-    race::EventKind, stamp::Stamp,
+    event_time::EventTime,
+    formula::unguarded,
+    liveness::StoredRow,
+    race::EventKind,
+    row::{Person, PersonId},
+    stamp::Stamp,
 };
 
 /// The role of a column.
@@ -354,8 +358,9 @@ pub struct Race {
     /// How long distances are, or in an event of laps their laps, in kilometres, by name: those of
     /// [`lengths`]. The name of another distance may say it.
     pub lengths: BTreeMap<String, f64>,
-    /// Corrections by hand that are in force: a table may be one that readers got.
-    pub corrections: Corrections,
+    /// How readers see the people who were corrected by hand, by the uploader's id: a table may be one
+    /// that readers got.
+    pub shown: BTreeMap<PersonId, Person>,
 }
 
 /// A fault of a line or a cell; the message says what is accepted.

@@ -11,7 +11,6 @@ use super::{
     stored::{Stored, finish_of, lap_of, ms},
 };
 use crate::{
-    corrections::Runner,
     fold::fold,
     race::EventKind,
     row::{Person, PersonId, is_dnf, is_dns},
@@ -64,7 +63,7 @@ fn known_by<'s, K: Ord>(
         let is_uploaded = said
             .get(&uploaded)
             .is_some_and(|names| names.contains(&name));
-        let shown = shown(id, person, race).map(|shown| key(&shown));
+        let shown = race.shown.get(&PersonId::new(*id)).map(&key);
         let shown = shown.filter(|shown| !is_uploaded && said.contains_key(shown));
         known.entry(shown.unwrap_or(uploaded)).or_default().push(id);
     }
@@ -75,16 +74,6 @@ fn known_by<'s, K: Ord>(
 fn name_in(entry: &LineEntry) -> String {
     let [first, last] = [&entry.first, &entry.last].map(|part| part.as_deref().unwrap_or(""));
     name_key(first, last)
-}
-
-/// How readers see somebody who was corrected by hand.
-fn shown(id: &str, person: &Person, race: &Race) -> Option<Person> {
-    let id = PersonId::new(id);
-    let who = Runner::uploaded(&id, person);
-    let (_, known) = race.corrections.correction(who, None)?;
-    let mut shown = person.clone();
-    known.apply_to_person(&mut shown);
-    Some(shown)
 }
 
 /// Bibs are compared as they are written, or by their value. Where they differ only by zeros in
@@ -109,16 +98,13 @@ fn by_bib(
             .map_or("", |stored| stored.person.bib.as_str())
     };
     // who is shown with another bib by now may have the id that is made of the former one
-    let corrected = stored
-        .iter()
-        .filter(|(id, of)| shown(id, of.person, race).is_some());
-    let corrected = corrected.map(|(id, _)| PersonId::new(*id)).collect();
+    let corrected = race.shown.keys().cloned().collect();
     let mut lines: BTreeMap<PersonId, i64> = BTreeMap::new();
     let mut who = |entry: &LineEntry, line: i64| {
         let same = known.get(&key(&entry.bib, &entry.distance));
         let same = same.map_or(&[][..], Vec::as_slice);
         let is_shown_with = |id: &str| {
-            let shown = stored.get(id).and_then(|of| shown(id, of.person, race));
+            let shown = race.shown.get(&PersonId::new(id));
             shown.is_some_and(|shown| shown.bib == entry.bib)
         };
         let written: Vec<&str> = same

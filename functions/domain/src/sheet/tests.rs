@@ -11,12 +11,10 @@ use super::{
     *,
 };
 use crate::{
-    corrections::{Bibs, Correction, Values},
     export::{COLUMNS, rows_csv},
     liveness::{self, Deletes},
     row::{Passage, Person, ResultRow},
     stamp::Stamp,
-    state::Stamped,
 };
 
 fn roles(words: &[&str]) -> Vec<Role> {
@@ -26,49 +24,43 @@ fn roles(words: &[&str]) -> Vec<Role> {
         .collect()
 }
 
-/// Corrections of the uploaded Ana Ruiz with bib 7 in the 5K, whom readers see otherwise.
-fn corrected(bib: Option<&str>, first: Option<&str>, distance: Option<&str>) -> Corrections {
-    let text = |text: &str| Some(text.to_owned());
-    let known = Correction {
-        bib: "7".to_owned(),
-        seen: Values {
-            first: text("Ana"),
-            last: text("Ruiz"),
-            distance: text("5K"),
-            ..Values::default()
-        },
-        is_uploaded: true,
-        corrected: Values {
-            first: first.map(str::to_owned),
-            distance: distance.map(str::to_owned),
-            ..Values::default()
-        },
-        bibs: Bibs::default().then(bib.map(str::to_owned)),
-        ..Correction::default()
+/// A race with Ana Ruiz, bib 7, and another line; readers see Ana with these corrected values.
+fn corrected(other: &str, bib: Option<&str>, first: Option<&str>, distance: Option<&str>) -> Year {
+    let mut year = Year::of(EventKind::Distance, false);
+    year.import(
+        &COLUMNS_OF_FIVE,
+        &["7|Ana|Ruiz|5K|40:00", other],
+        Reading::default(),
+    );
+    let ana = year.rows.iter().find(|row| row.person.bib == "7").unwrap();
+    let shown = Person {
+        bib: bib.unwrap_or("7").to_owned(),
+        first: first.unwrap_or("Ana").to_owned(),
+        distance: distance.unwrap_or("5K").to_owned(),
+        ..ana.person.clone()
     };
-    let item = Stamped {
-        stamp: Stamp::new(1, ""),
-        item: Some(Box::new(known)),
-    };
-    Corrections::of([("7#ana ruiz".to_owned(), item)])
+    year.race.shown = BTreeMap::from([(ana.person_id.clone(), shown)]);
+    year
 }
 
+const COLUMNS_OF_FIVE: [&str; 5] = ["bib", "first", "last", "distance", "clock"];
+const BEA: &str = "8|Bea|Ruiz|5K|41:00";
+
 #[rstest]
-#[case::bib(corrected(Some("77"), None, None), "bib", "77|Ana|Ruiz|5K|40:00")]
-#[case::bib_with_zeros(corrected(Some("077"), None, None), "bib", "077|Ana|Ruiz|5K|40:00")]
-#[case::distance(corrected(None, None, Some("10K")), "bib", "7|Ana|Ruiz|10K|40:00")]
-#[case::as_uploaded(corrected(Some("77"), None, None), "bib", "7|Ana|Ruiz|5K|40:00")]
-#[case::name(corrected(None, Some("Anna"), None), "", "|Anna|Ruiz|5K|40:00")]
+#[case::bib(corrected(BEA, Some("77"), None, None), "bib", "77|Ana|Ruiz|5K|40:00")]
+#[case::bib_with_zeros(
+    corrected(BEA, Some("077"), None, None),
+    "bib",
+    "077|Ana|Ruiz|5K|40:00"
+)]
+#[case::distance(corrected(BEA, None, None, Some("10K")), "bib", "7|Ana|Ruiz|10K|40:00")]
+#[case::as_uploaded(corrected(BEA, Some("77"), None, None), "bib", "7|Ana|Ruiz|5K|40:00")]
+#[case::name(corrected(BEA, None, Some("Anna"), None), "", "|Anna|Ruiz|5K|40:00")]
 fn a_table_that_readers_got_is_about_the_corrected(
-    #[case] corrections: Corrections,
+    #[case] year: Year,
     #[case] bib: &str,
     #[case] line: &str,
 ) {
-    let mut year = Year::of(EventKind::Distance, false);
-    let columns = ["bib", "first", "last", "distance", "clock"];
-    let first = ["7|Ana|Ruiz|5K|40:00", "8|Bea|Ruiz|5K|41:00"];
-    year.import(&columns, &first, Reading::default());
-    year.race.corrections = corrections;
     let columns = [bib, "first", "last", "distance", "clock"];
     let plan = year.plan(&columns, &[line], Reading::default());
     assert_eq!(plan.count(Outcome::New), 0, "{:?}", plan.lines);
@@ -79,16 +71,22 @@ fn a_table_that_readers_got_is_about_the_corrected(
 }
 
 /// Who got the number that somebody else was corrected away from is a person of their own.
-#[test]
-fn a_bib_that_was_corrected_may_be_another_runners() {
-    let mut year = Year::of(EventKind::Distance, false);
-    let columns = ["bib", "first", "last", "distance", "clock"];
-    year.import(&columns, &["7|Ana|Ruiz|5K|40:00"], Reading::default());
-    year.race.corrections = corrected(Some("77"), None, None);
-    let lines = ["77|Ana|Ruiz|5K|40:00", "7|Dora|Ruiz|5K|45:00"];
-    let plan = year.plan(&columns, &lines, Reading::default());
+#[rstest]
+#[case::of_readers(["77|Ana|Ruiz|5K|40:00", "7|Dora|Ruiz|5K|45:00"], [Outcome::Same, Outcome::New])]
+#[case::of_the_timer(["7|Ana|Ruiz|5K|40:00", "77|Bea|Ruiz|5K|41:00"], [Outcome::Same, Outcome::Same])]
+fn a_bib_that_was_corrected_may_be_another_runners(
+    #[case] lines: [&str; 2],
+    #[case] expected: [Outcome; 2],
+) {
+    // of two who exchanged bibs by corrections
+    let other = match expected {
+        [_, Outcome::Same] => lines[1],
+        _ => BEA,
+    };
+    let year = corrected(other, Some("77"), None, None);
+    let plan = year.plan(&COLUMNS_OF_FIVE, &lines, Reading::default());
     let outcomes: Vec<Outcome> = plan.lines.iter().map(|line| line.outcome).collect();
-    assert_eq!(outcomes, [Outcome::Same, Outcome::New]);
+    assert_eq!(outcomes, expected);
 }
 
 /// A race in memory that is written to as the routes do it.
@@ -108,7 +106,7 @@ impl Year {
                 start,
                 by_chip,
                 lengths: BTreeMap::new(),
-                corrections: Corrections::default(),
+                shown: BTreeMap::new(),
             },
             rows: Vec::new(),
             deletes: Deletes::default(),

@@ -14,6 +14,7 @@ use chute_contract::{
 };
 use chute_domain::{
     liveness::{Origin, RowKey, StoredRow},
+    pieces::{View, corrected_people},
     race::EventKind,
     returning::{RestoreStep, ResultVersions},
     row::ResultRow,
@@ -50,8 +51,12 @@ pub async fn plan(call: SessionRequest<PlanResults, Owner>) -> Answer<ResultsPla
             store.beside_uploads(&call.race)
         )
     };
-    let (stored, segments, mut beside) = call.context.until_stop(read).await?;
-    beside.corrections.forget_dead(call.year.made);
+    let (stored, segments, beside) = call.context.until_stop(read).await?;
+    let view = View {
+        record: &call.year,
+        kind,
+        corrections: &beside.corrections,
+    };
     let year = &call.year.year;
     let living = segments
         .iter()
@@ -61,7 +66,7 @@ pub async fn plan(call: SessionRequest<PlanResults, Owner>) -> Answer<ResultsPla
         start: year.date_time.clone(),
         by_chip: year.ranking_type == "chip",
         lengths: sheet::lengths(kind, living),
-        corrections: beside.corrections,
+        shown: corrected_people(&stored, view),
     };
     let known = Known {
         rows: &stored,
