@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { finished, unfinished } from "../test/rows";
-import { explainPlace } from "./explain";
+import { explainPlace, goesByLaps } from "./explain";
 import type { Row } from "./row";
 
 function finisher(bib: string, ranking: number, seconds: number, about: Partial<Row> = {}) {
@@ -141,4 +141,56 @@ describe("explainPlace", () => {
     expect(explainPlace([one, other], other, type, "clock").before?.laps).toBe(laps);
     expect(explainPlace([one, other], one, type, "clock").behind?.laps).toBe(laps);
   });
+});
+
+test.each<[string, [ranking: number, laps: number, seconds: number][], boolean]>([
+  [
+    "laps, then time",
+    [
+      [1, 10, 100],
+      [2, 10, 110],
+      [3, 9, 90],
+    ],
+    true,
+  ],
+  [
+    "a slower one before",
+    [
+      [1, 10, 110],
+      [2, 10, 100],
+    ],
+    false,
+  ],
+  [
+    "fewer laps before",
+    [
+      [1, 9, 90],
+      [2, 10, 100],
+    ],
+    false,
+  ],
+  [
+    "a shared place",
+    [
+      [1, 10, 110],
+      [1, 10, 100],
+      [3, 9, 90],
+    ],
+    true,
+  ],
+  [
+    "without a place",
+    [
+      [1, 10, 110],
+      [-1, 10, 100],
+    ],
+    true,
+  ],
+  ["nobody", [], true],
+])("places of a timed race go by laps: %s", (_, runners, expected) => {
+  const lines = runners.map(([ranking, occurrence, seconds], index) =>
+    finisher(String(index), ranking, seconds, { occurrence }),
+  );
+  expect(goesByLaps(lines)).toBe(expected);
+  expect(goesByLaps(lines.toReversed())).toBe(expected);
 });

@@ -14,6 +14,8 @@ export interface Neighbour {
   laps: number;
   /** Difference in milliseconds of the time that ranks. */
   gapMs: number;
+  /** Whether laps and time say the opposite: then no difference tells why the place is what it is. */
+  against: boolean;
 }
 
 /** The reasons for the place of one runner. */
@@ -48,13 +50,16 @@ export function explainPlace(
   basis: Basis,
 ): Explanation {
   const between = (other: Line) => Math.abs(lapsOf(other, eventType) - lapsOf(line, eventType));
-  const neighbour = (other: Line | undefined): Neighbour | null =>
+  const neighbour = (other: Line | undefined, ahead: boolean): Neighbour | null =>
     other === undefined
       ? null
       : {
           line: other,
           laps: between(other),
           gapMs: Math.abs(timeOf(other, basis) - timeOf(line, basis)),
+          against: ahead
+            ? contradicts(other, line, eventType, basis)
+            : contradicts(line, other, eventType, basis),
         };
   // The places at timing points do not continue those of the finish.
   const placed = lines
@@ -68,8 +73,8 @@ export function explainPlace(
   const field = lines.filter((other) => counts(other, eventType));
   const sameGender = field.filter(({ row }) => genderOf(row.gender).group === gender);
   return {
-    before: neighbour(apart[index - 1]),
-    behind: index < 0 ? null : neighbour(apart[index + 1]),
+    before: neighbour(apart[index - 1], true),
+    behind: index < 0 ? null : neighbour(apart[index + 1], false),
     counted: field.length,
     ofGender: sameGender.length,
     ofAgeGroup: sameGender.filter(({ row }) => row.ageGroup === line.row.ageGroup).length,
@@ -83,6 +88,23 @@ export function explainPlace(
           : null,
     sharedBy,
   };
+}
+
+/** Whether the places of a timed race go by laps, then time: a timer may count part of a lap. */
+export function goesByLaps(lines: readonly Line[]): boolean {
+  const placed = lines
+    .filter(({ row, result }) => result !== null && hasPlace(row))
+    .toSorted((a, b) => a.row.ranking - b.row.ranking);
+  return placed.every((line, index) => {
+    const ahead = placed[index - 1] ?? line;
+    return ahead.row.ranking === line.row.ranking || !contradicts(ahead, line, "time", "clock");
+  });
+}
+
+/** Whether laps and time would have `back` before `ahead`. */
+function contradicts(ahead: Line, back: Line, eventType: EventType, basis: Basis): boolean {
+  const laps = lapsOf(ahead, eventType) - lapsOf(back, eventType);
+  return laps < 0 || (laps === 0 && timeOf(ahead, basis) > timeOf(back, basis));
 }
 
 /**

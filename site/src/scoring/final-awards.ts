@@ -106,10 +106,9 @@ interface Race {
    * each basis, in milliseconds.
    */
   pending: ReadonlyMap<string, Pending[]>;
+  /** Entrants who have not started: a wave of their own may be the fastest, by its own clock, too. */
   unstarted: readonly Entrant[];
-  /** The times that an entrant who has not started will exceed, in milliseconds by each basis. */
-  unstartedExceed: readonly number[];
-  /** The same for somebody without any row. */
+  /** The times that anybody else without a row will exceed, in milliseconds by each basis. */
   unseen: readonly number[];
   /** Whether the places follow these times, so that times tell who can still take one. */
   ordered: boolean;
@@ -158,12 +157,8 @@ function raceOf(
   }
   const unseenChip = lastStart === -Infinity ? -Infinity : finishClock - lastStart;
   const unseen = bases.map((basis) => (basis === "clock" ? finishClock : unseenChip));
-  // By chip, or if waves have a clock each, nothing is known of a wave that has not started.
-  const unstartedExceed = bases.map((basis) =>
-    basis === "clock" && spread === 0 ? finishClock : -Infinity,
-  );
   const everybodyIn = listed && unstarted.length === 0 && pending.size === 0;
-  return { bases, pending, unstarted, unstartedExceed, unseen, ordered, everybodyIn };
+  return { bases, pending, unstarted, unseen, ordered, everybodyIn };
 }
 
 function isPlaced({ ranking, occurrence }: Row): boolean {
@@ -210,8 +205,8 @@ function timeOf(row: Row, basis: Basis): number {
  */
 function exceededBy({ row, result, state }: Line, basis: Basis, finishClock: number): number {
   if (result !== null) return timeOf(result, basis);
+  if (state === "not-started") return -Infinity;
   const clock = hasGunClock(row) ? finishClock : -Infinity;
-  if (state === "not-started") return basis === "clock" ? clock : -Infinity;
   if (basis === "clock") return Math.max(clockMs(row), clock);
   const start = startOf(row);
   return start === null ? -Infinity : Math.max(chipMs(row), clock - start);
@@ -241,7 +236,7 @@ function finalityOf(
     for (const { line, exceeds } of race.pending.get(list.gender) ?? []) {
       if (one !== null && belongs(line.row, one, settings) && !beaten(exceeds)) rivals.add(line);
     }
-    if (one === null || beaten(race.unstartedExceed)) continue;
+    if (one === null) continue;
     for (const entrant of race.unstarted) {
       if (genderOf(entrant.gender).group === list.gender && mayBelong(entrant, one))
         starters.add(entrant);

@@ -29,6 +29,18 @@ test("there is no lead over a runner who has not reached the point", () => {
   expect(leaderOf(board, "clock")).toMatchObject({ row: { bib: "2" }, ahead: null });
 });
 
+test("who has the same time and place there leads as well; a place decides between equal times", () => {
+  const [one, two] = [at("Mile 3", "1", 900), at("Mile 3", "2", 900)];
+  const leaders = () =>
+    leaderOf(aBoard([one, two, at("Mile 3", "3", 905)], PASSAGES), "clock")?.shared.map(
+      ({ bib }) => bib,
+    );
+  expect(leaders()).toEqual(["1", "2"]);
+  Object.assign(one.row, { ranking: 1 });
+  Object.assign(two.row, { ranking: 2 });
+  expect(leaders()).toEqual(["1"]);
+});
+
 test.each([
   ["the first timing point", [unfinished("started", { segment: "Start" })]],
   ["anybody starts", [unfinished("not-started", {})]],

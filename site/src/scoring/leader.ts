@@ -7,6 +7,8 @@ import { compareEntries, type SortedLine, raceStanding } from "./table-order";
 /** The leader at the last timing point that anybody has reached. */
 interface Leader {
   row: Row;
+  /** All who lead: several with the same time and place there. */
+  shared: Row[];
   /**
    * By how much they were ahead of the next there, in milliseconds of the time that ranks; null
    * while nobody else has reached the point.
@@ -19,8 +21,16 @@ export function leaderOf(board: Board, basis: Basis): Leader | null {
   const [first, second] = firstTwo(board, basis).map(({ row }) => row);
   if (first === undefined || rowKind(first) !== "course") return null;
   const time = basis === "chip" ? chipMs : clockMs;
+  const shared = board.lines.flatMap(({ row }) =>
+    rowKind(row) === "course" &&
+    row.segment === first.segment &&
+    row.ranking === first.ranking &&
+    time(row) === time(first)
+      ? [row]
+      : [],
+  );
   const isThere = second !== undefined && second.segment === first.segment;
-  return { row: first, ahead: isThere ? time(second) - time(first) : null };
+  return { row: first, shared, ahead: isThere ? time(second) - time(first) : null };
 }
 
 /** The first two lines of the table that is sorted by ranking, found without ordering the others. */

@@ -87,6 +87,7 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
             rankingType={basisOf(head.eventYear.rankingType)}
             ticked={false}
             starred={starred}
+            boards={boards}
           />
         </>
       )}

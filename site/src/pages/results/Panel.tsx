@@ -10,7 +10,6 @@ import { basisOf, type Line } from "../../scoring/row";
 import { rowKind } from "../../scoring/row-kind";
 import { withBoardText } from "../../text/board";
 import { text } from "../../text/text";
-import { withWhyText } from "../../text/why";
 import { Loading } from "../../ui/Loading";
 import { Table } from "../../ui/Table";
 import { WHOLE_LIMIT } from "../../ui/drawn";
@@ -27,6 +26,7 @@ import { NoMatch } from "../parts/search/NoMatch";
 import { optional } from "../../lib/optional";
 import { runnerPath } from "../parts/runner/runner-path";
 import { PrintLines } from "./PrintLines";
+import { Why } from "../parts/why/open-why";
 import styles from "./Results.module.css";
 import type { TableRows } from "../parts/tables/use-table";
 import { finishersOf } from "../../race/head";
@@ -44,8 +44,6 @@ interface PanelProps {
   printedAt: number | null;
   long: LongList;
 }
-
-const Why = optional(() => withWhyText(() => import("../parts/why/Why")));
 
 /** Fetched while nobody has finished. */
 const LeaderLine = optional(() => withBoardText(() => import("./board/LeaderLine")));

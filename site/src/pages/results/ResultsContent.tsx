@@ -150,6 +150,7 @@ function Tables({
         rankingType={context.rankingType}
         ticked={view.ticked}
         starred={labels.starredColumn !== null}
+        boards={[board]}
       />
     </div>
   );

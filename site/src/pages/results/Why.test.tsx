@@ -126,6 +126,7 @@ test("a timed race: by laps, then by time", async () => {
     },
   });
   show("/results/race/2026");
+  await screen.findByText("Places are ranked by laps completed, then by time.");
   expect(await why("Place 2: why? Zoë Li")).toEqual([
     "Places are ranked by laps completed, then by time.",
     "Lap 4, time 5:16:40.0.",
@@ -138,6 +139,43 @@ test("a timed race: by laps, then by time", async () => {
   ]);
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(await why("Place 3: why? Bo Li")).toContain("Ahead of Ida Li (4) by 2 laps.");
+});
+
+test("a timed race whose places count a part of a lap: no margin, and no rule that says otherwise", async () => {
+  publishLines(network, {
+    type: "time",
+    boards: {
+      "6 h": [
+        runner("1", "Ana", 2, 10, 21_060),
+        runner("2", "Zoë", 1, 10, 21_120),
+        runner("3", "Bo", 3, 9, 21_000),
+      ],
+    },
+  });
+  show("/results/race/2026");
+  const rule = "The race timer’s places decide (a partial lap may count, for instance).";
+  expect(await screen.findByText(rule)).toBeTruthy();
+  const first = await why("Place 1: why? Zoë Li");
+  expect(first[0]).toBe(rule);
+  expect(first.at(-1)).toBe(
+    "Ahead of Ana Li (2): the race timer’s place decides (a partial lap, for instance).",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect((await why("Place 2: why? Ana Li")).slice(-2)).toEqual([
+    "Behind Zoë Li (1): the race timer’s place decides (a partial lap, for instance).",
+    "Ahead of Bo Li (3) by 1 lap.",
+  ]);
+  expect(screen.queryByText(/ranked by laps/)).toBeNull();
+});
+
+test("a distance: no margin where the place goes against the time that ranks", async () => {
+  publishLines(network, {
+    boards: { "10K": [runner("1", "Ana", 2, 1, 2400), runner("2", "Zoë", 1, 1, 2450)] },
+  });
+  show("/results/race/2026");
+  expect(await why("Place 2: why? Ana Li")).toContain(
+    "Behind Zoë Li (1): the race timer’s place decides, not the time.",
+  );
 });
 
 test("a backyard: by hours, then by the time that ranks, among all who started", async () => {

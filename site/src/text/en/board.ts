@@ -40,6 +40,9 @@ export const board = {
 
   leader: {
     leads: (name: string) => `${name} leads`,
+    lead: (names: string) => `${names} lead`,
+    both: (names: string[]) => names.join(" and "),
+    many: (count: number) => `${number(count)} runners`,
     leadsBy: (name: string, time: string) => `${name} leads by ${time}`,
     at: (point: string, time: string) => `${point} ${time}`,
   },
@@ -48,6 +51,8 @@ export const board = {
     name: "Laps so far",
     leads: (name: string, laps: number) =>
       `${name} leads with ${counted(laps, { one: "lap", other: "laps" })}`,
+    lead: (names: string, laps: number) =>
+      `${names} lead with ${counted(laps, { one: "lap", other: "laps" })}`,
     won: (name: string, laps: number) => `Most laps: ${name}, ${number(laps)}`,
     all: (runners: number, laps: number) =>
       `${counted(runners, { one: "runner", other: "runners" })}, ${counted(laps, { one: "lap", other: "laps" })}`,

@@ -119,7 +119,6 @@ export const race = {
     rule: {
       distance: (ranks: string) => `Places are ranked by ${ranks}.`,
       backyardultra: (ranks: string) => `Places are ranked by hours completed, then by ${ranks}.`,
-      time: (_ranks: string) => "Places are ranked by laps completed, then by time.",
     },
     other: (other: string) => `${capital(other)} is shown for information.`,
     changed: (official: string) =>

@@ -13,6 +13,9 @@ export const why = {
   uploaded: "The race timer gave this place.",
   soFar: (segment: string) => `It is the place at ${segment}, not the final one.`,
   rebuilt: (basis: string) => `You chose to rank by ${basis}: this place is not the official one.`,
+  /** The rule of a timed race, and what decides where places go against it. */
+  byLaps: "Places are ranked by laps completed, then by time.",
+  byTimer: "The race timer’s places decide (a partial lap may count, for instance).",
   /** Backyards count everybody who started, all others those who finished. */
   overall: {
     distance: (place: string, count: number) =>
@@ -28,6 +31,21 @@ export const why = {
   last: "Nobody with a place is behind.",
   behindOf: (name: string, gap: string) => `Behind ${name} by ${gap}.`,
   aheadOf: (name: string, gap: string) => `Ahead of ${name} by ${gap}.`,
+  /** Where laps and time say the opposite. */
+  behindAgainst: {
+    distance: (name: string) => `Behind ${name}: the race timer’s place decides, not the time.`,
+    time: (name: string) =>
+      `Behind ${name}: the race timer’s place decides (a partial lap, for instance).`,
+    backyardultra: (name: string) =>
+      `Behind ${name}: the race timer’s place decides, not the time.`,
+  },
+  aheadAgainst: {
+    distance: (name: string) => `Ahead of ${name}: the race timer’s place decides, not the time.`,
+    time: (name: string) =>
+      `Ahead of ${name}: the race timer’s place decides (a partial lap, for instance).`,
+    backyardultra: (name: string) =>
+      `Ahead of ${name}: the race timer’s place decides, not the time.`,
+  },
   moreLaps: {
     time: (laps: number) => counted(laps, { one: "lap", other: "laps" }),
     backyardultra: (loops: number) => counted(loops, { one: "loop", other: "loops" }),

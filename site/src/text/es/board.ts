@@ -40,6 +40,9 @@ export const board: typeof english = {
 
   leader: {
     leads: (name) => `${name} en cabeza`,
+    lead: (names) => `${names}, en cabeza`,
+    both: (names) => names.join(" y "),
+    many: (count) => `${number(count)} corredores`,
     leadsBy: (name, time) => `${name}, en cabeza por ${time}`,
     at: (point, time) => `${point}: ${time}`,
   },
@@ -48,6 +51,8 @@ export const board: typeof english = {
     name: "Vueltas hasta ahora",
     leads: (name, laps) =>
       `${name} va en cabeza con ${counted(laps, { one: "vuelta", other: "vueltas" })}`,
+    lead: (names, laps) =>
+      `${names} van en cabeza con ${counted(laps, { one: "vuelta", other: "vueltas" })}`,
     won: (name, laps) => `Más vueltas: ${name}, ${number(laps)}`,
     all: (runners, laps) =>
       `${counted(runners, { one: "corredor", other: "corredores" })}, ${counted(laps, { one: "vuelta", other: "vueltas" })}`,

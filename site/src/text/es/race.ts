@@ -85,7 +85,6 @@ export const race: typeof english = {
       distance: (ranks) => `Los puestos se ordenan por ${ranks}.`,
       backyardultra: (ranks) =>
         `Los puestos se ordenan por horas completadas y después por ${ranks}.`,
-      time: () => "Los puestos se ordenan por vueltas completadas y después por tiempo.",
     },
     other: (other) => `El ${other} se muestra a título informativo.`,
     changed: (official) =>

@@ -15,6 +15,9 @@ export const why: typeof english = {
   uploaded: "Este puesto lo ha dado el cronometraje.",
   soFar: (segment) => `Es el puesto en ${pointName(segment)}, no el definitivo.`,
   rebuilt: (basis) => `Has elegido clasificar por ${basis}: este puesto no es el oficial.`,
+  byLaps: "Los puestos se ordenan por vueltas completadas y después por tiempo.",
+  byTimer:
+    "Deciden los puestos del cronometraje (puede contar una parte de una vuelta, por ejemplo).",
   overall: {
     distance: (place, count) =>
       `${place} de ${counted(count, { one: "persona que ha terminado", other: "personas que han terminado" })}.`,
@@ -28,6 +31,21 @@ export const why: typeof english = {
   last: "Nadie con puesto va por detrás.",
   behindOf: (name, gap) => `Por detrás de ${name}: ${gap}.`,
   aheadOf: (name, gap) => `Por delante de ${name}: ${gap}.`,
+  /** Where laps and time say the opposite. */
+  behindAgainst: {
+    distance: (name) => `Por detrás de ${name}: decide el puesto del cronometraje, no el tiempo.`,
+    time: (name) =>
+      `Por detrás de ${name}: decide el puesto del cronometraje (una vuelta parcial, por ejemplo).`,
+    backyardultra: (name) =>
+      `Por detrás de ${name}: decide el puesto del cronometraje, no el tiempo.`,
+  },
+  aheadAgainst: {
+    distance: (name) => `Por delante de ${name}: decide el puesto del cronometraje, no el tiempo.`,
+    time: (name) =>
+      `Por delante de ${name}: decide el puesto del cronometraje (una vuelta parcial, por ejemplo).`,
+    backyardultra: (name) =>
+      `Por delante de ${name}: decide el puesto del cronometraje, no el tiempo.`,
+  },
   moreLaps: {
     time: (laps) => counted(laps, { one: "vuelta", other: "vueltas" }),
     backyardultra: (loops) => counted(loops, { one: "vuelta", other: "vueltas" }),

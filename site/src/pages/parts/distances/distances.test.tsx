@@ -152,6 +152,17 @@ describe("a live race that nobody has finished", () => {
     expect(leader.closest("p")?.textContent).toBe("Ana Runner leads by 01:20Mile 3 25:00");
   });
 
+  test("a shared lead names both", async () => {
+    const field = [onCourse("1", "Ana", 1_500), onCourse("2", "Bea", 1_500)];
+    publishRace(network, {
+      live: true,
+      lines: { "10K": field.map(({ line }) => line) },
+      people: field.map(({ person }) => person),
+    });
+    show("/results/race/2026");
+    expect(await screen.findByText("Ana Runner and Bea Runner lead")).toBeTruthy();
+  });
+
   test("no leader's line above the rows of who follows somebody", async () => {
     follow("10K", "2");
     publishLive();

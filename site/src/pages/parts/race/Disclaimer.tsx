@@ -1,7 +1,8 @@
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, Suspense } from "react";
 import { rankingBasis } from "../../../scoring/rank-by";
-import type { EventType } from "../../../scoring/row";
+import type { Board, EventType } from "../../../scoring/row";
 import { text } from "../../../text/text";
+import { LapsRule } from "../why/open-why";
 import { changedBasis, disclaimer, rankingRule } from "./basis";
 import styles from "./Disclaimer.module.css";
 
@@ -34,20 +35,29 @@ export function Disclaimer({
   rankingType,
   ticked,
   starred = true,
+  boards,
 }: {
   eventType: EventType;
   rankingType: string;
   ticked: boolean;
   /** Whether a table has a starred heading; without one the rule alone is said. */
   starred?: boolean;
+  /** The distances of a timed race that it is about. */
+  boards?: readonly Pick<Board, "lines">[];
 }) {
   const official = rankingBasis(eventType, rankingType, false);
   const ranks = rankingBasis(eventType, rankingType, ticked);
   return (
     <div id={DISCLAIMER} tabIndex={-1} className={styles.disclaimer}>
       <p>
-        {starred ? disclaimer(eventType, ranks) : rankingRule(eventType, ranks)}
-        {ticked && eventType !== "time" && ` ${changedBasis(eventType, official)}`}
+        {eventType === "time"
+          ? boards && (
+              <Suspense>
+                <LapsRule boards={boards} />
+              </Suspense>
+            )
+          : (starred ? disclaimer : rankingRule)(eventType, ranks) +
+            (ticked ? ` ${changedBasis(eventType, official)}` : "")}
       </p>
       <a
         className="no-print"

@@ -14,16 +14,13 @@ export function labelledTime(time: string, eventType: EventType, basis: Basis): 
 }
 
 /** The rule that applies while `basis` ranks. */
-export function rankingRule(eventType: EventType, basis: Basis): string {
+export function rankingRule(eventType: Exclude<EventType, "time">, basis: Basis): string {
   return text.disclaimer.rule[eventType](basisName(eventType, basis));
 }
 
 /** The disclaimer while `basis` ranks; the star refers to the other time's heading. */
-export function disclaimer(eventType: EventType, basis: Basis): string {
-  const rule = rankingRule(eventType, basis);
-  return eventType === "time"
-    ? rule
-    : `*${rule} ${text.disclaimer.other(basisName(eventType, otherBasis(basis)))}`;
+export function disclaimer(eventType: Exclude<EventType, "time">, basis: Basis): string {
+  return `*${rankingRule(eventType, basis)} ${text.disclaimer.other(basisName(eventType, otherBasis(basis)))}`;
 }
 
 /** An additional sentence while the rank-by box is ticked; `official` is the year's basis. */

@@ -3,10 +3,10 @@ import { genderHeading, genderOf } from "../../../format/gender";
 import { ordinal, placeText } from "../../../format/place";
 import { preciseText } from "../../../format/time";
 import { lapLabel, timeCell } from "../../../scoring/cells";
-import { explainPlace, type Neighbour } from "../../../scoring/explain";
+import { explainPlace, goesByLaps, type Neighbour } from "../../../scoring/explain";
 import { rankingBasis } from "../../../scoring/rank-by";
 import type { ResultsContext, ResultsView } from "../../../address/results-query";
-import type { EventType, Line } from "../../../scoring/row";
+import type { Board, EventType, Line } from "../../../scoring/row";
 import { text } from "../../../text/text";
 import { why } from "../../../text/why";
 import { basisName, rankingRule } from "../race/basis";
@@ -42,6 +42,16 @@ export default function Why({
   );
 }
 
+/** The rules of timed distances, each once (pages.md C2 "Disclaimer"). */
+export function LapsRule({ boards }: { boards: readonly Pick<Board, "lines">[] }) {
+  return [...new Set(boards.map(({ lines }) => lapsRule(lines)))].join(" ");
+}
+
+/** Laps, then time, unless the places say otherwise. */
+function lapsRule(lines: readonly Line[]): string {
+  return goesByLaps(lines) ? why.byLaps : why.byTimer;
+}
+
 function sentences(
   line: Line,
   lines: readonly Line[],
@@ -66,7 +76,7 @@ function sentences(
   const given = view.ticked ? why.rebuilt(name) : why.uploaded;
   if (eventType === "distance" && line.state !== "finished") return [why.soFar(row.segment), given];
   return [
-    rankingRule(eventType, basis),
+    eventType === "time" ? lapsRule(lines) : rankingRule(eventType, basis),
     eventType === "distance"
       ? why.time(name, timeCell(eventType, basis, counted))
       : why.laps(lapLabel(eventType, counted), name, timeCell(eventType, basis, counted)),
@@ -76,8 +86,18 @@ function sentences(
     genderOf(row.gender).shown && row.ageGroup !== ""
       ? among(row.ageRanking, ofAgeGroup, text.group(gender, row.ageGroup))
       : "",
-    before === null ? why.first : why.behindOf(nameAndPlace(before), gap(before, eventType)),
-    behind === null ? why.last : why.aheadOf(nameAndPlace(behind), gap(behind, eventType)),
+    before === null
+      ? why.first
+      : (before.against ? why.behindAgainst[eventType] : why.behindOf)(
+          nameAndPlace(before),
+          gap(before, eventType),
+        ),
+    behind === null
+      ? why.last
+      : (behind.against ? why.aheadAgainst[eventType] : why.aheadOf)(
+          nameAndPlace(behind),
+          gap(behind, eventType),
+        ),
     tied === "place" ? sharedWith(sharedBy) : "",
     tied === "time" ? (view.ticked ? why.tieRebuilt : why.tieUploaded) : "",
   ].filter((sentence) => sentence !== "");

@@ -42,3 +42,18 @@ test("the leader by the uploaded place, and a last lap that ended after the hour
   const late = table.getAllByText("last lap after time was up");
   expect(late.map((word) => word.closest("tr")?.querySelector("a")?.textContent)).toEqual(["Cai"]);
 });
+
+test.each([
+  [true, 2, "Ana and Bea lead with 6 laps"],
+  [false, 2, "Most laps: Ana and Bea, 6"],
+  [true, 3, "3 runners lead with 6 laps"],
+])("a shared lead is that of all who share it (live: %s, %i)", async (live, count, said) => {
+  const runners = ["Ana", "Bea", "Cai"].map((first, index) =>
+    lapped(first, index + 1, index < count ? 6 : 5, 3500),
+  );
+  for (const { row } of runners.slice(0, count)) row.ranking = 1;
+  for (const { row, result } of runners) if (result !== null) result.ranking = row.ranking;
+  publishLines(network, { live, type: "time", boards: { "1 Hour": runners } });
+  show("/results/race/2026");
+  expect(await screen.findByText(said)).toBeTruthy();
+});

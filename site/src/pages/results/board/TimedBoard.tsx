@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { bibBeside, displayName } from "../../../format/name";
+import { hasPlace, placeText } from "../../../format/place";
 import { formatMs } from "../../../format/time";
 import { type TimedRunner, timedRace } from "../../../scoring/timed";
 import { board as words } from "../../../text/board";
@@ -11,6 +12,7 @@ import { RaceLink } from "../../parts/race/RaceLink";
 import { FoldLine } from "../../parts/tables/FoldLine";
 import fold from "../../parts/tables/FoldLine.module.css";
 import type { BoardProps } from "./BackyardBoard";
+import { leadersNamed } from "./leaders-named";
 import styles from "./Board.module.css";
 
 /**
@@ -30,6 +32,12 @@ export default function TimedBoard({ head, board, pathOf }: BoardProps) {
   );
   const [leader] = runners;
   if (leader === undefined) return null;
+  const first = runners.filter(
+    ({ line: { row }, laps: own }) =>
+      row === leader.line.row ||
+      (hasPlace(row) && placeText(row) === placeText(leader.line.row) && own === leader.laps),
+  );
+  const names = leadersNamed(first.map(({ line }) => line.row));
   return (
     <details
       className={`${styles.board} no-print`}
@@ -38,8 +46,8 @@ export default function TimedBoard({ head, board, pathOf }: BoardProps) {
       <summary>
         <b>
           {live
-            ? words.timed.leads(displayName(leader.line.row), leader.laps)
-            : words.timed.won(displayName(leader.line.row), leader.laps)}
+            ? (first.length > 1 ? words.timed.lead : words.timed.leads)(names, leader.laps)
+            : words.timed.won(names, leader.laps)}
         </b>
         <span data-count>{words.timed.all(runners.length, laps)}</span>
       </summary>
