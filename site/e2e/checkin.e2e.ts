@@ -492,7 +492,12 @@ describe("four hundred people a morning", () => {
     participantOf(`t${at}`, { bib: String(40 + at), first: "Ana", last: "Osei", birthdate }),
   );
   const OTHERS = Array.from({ length: 30 }, (_, at) =>
-    participantOf(`o${at}`, { bib: String(100 + at), first: "Ann", last: `Osgood ${at}` }),
+    participantOf(`o${at}`, {
+      bib: String(100 + at),
+      first: "Ann",
+      last: `Osgood ${at}`,
+      division: "Sky Runners of the Upper Valley",
+    }),
   );
 
   function openCrowd(options: ContextOptions): Promise<void> {

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
 import type { AwardMark } from "../scoring/award-marks";
+import type { Board } from "../scoring/row";
+import { aBoard, finished } from "../test/rows";
 import type { AwardMarks } from "./award-marks";
 
 const LIST = "10K\noverall\nW\n";
@@ -15,14 +17,14 @@ afterEach(() => {
  * A desk in a tab of its own: its own modules over the same storage, which hear late of what other
  * tabs do.
  */
-async function openTab(): Promise<{
+async function openTab(boards: Board[] = []): Promise<{
   now: () => AwardMarks;
   act: (press: (marks: AwardMarks) => void) => void;
 }> {
   vi.resetModules();
   const { act, renderHook } = await import("@testing-library/react");
   const { useAwardMarks } = await import("./award-marks");
-  const { result } = renderHook(() => useAwardMarks("race", "2026"));
+  const { result } = renderHook(() => useAwardMarks("race", "2026", boards));
   return { now: () => result.current, act: (press) => act(() => press(result.current)) };
 }
 
@@ -105,4 +107,54 @@ test("another tab takes the only tick back: it does not come again", async () =>
   one.act(({ mark: tick }) => tick(LIST, "1", null));
   two.act(({ mark: tick }) => tick(LIST, "2", 2));
   expect(two.now().marks).toEqual([mark(LIST, "2", 2)]);
+});
+
+/** People by bib; nobody has a name where it is "". */
+function people(names: Record<string, string>): Board[] {
+  const lines = Object.entries(names).map(([bib, first]) => finished({ bib, first }));
+  return [{ ...aBoard(lines), distance: "10K" }];
+}
+
+const marksFor = async (names: Record<string, string>) =>
+  (await openTab(people(names))).now().marks;
+
+test.each<[string, Record<string, string>, AwardMark[]]>([
+  ["another bib", { 555: "Ann", 61: "Bea" }, [mark(LIST, "555", 1), mark(LIST, "61", 2)]],
+  ["bibs exchanged", { 20: "Bea", 61: "Ann" }, [mark(LIST, "61", 1), mark(LIST, "20", 2)]],
+  ["another spelling", { 555: " ANN", 61: "Béa" }, [mark(LIST, "555", 1), mark(LIST, "61", 2)]],
+  ["a namesake", { 20: "Ann", 7: "Ann", 61: "Bea" }, [mark(LIST, "20", 1), mark(LIST, "61", 2)]],
+  [
+    "two of the name",
+    { 8: "Ann", 7: "Ann", 61: "Bea" },
+    [mark(LIST, "20", 1), mark(LIST, "61", 2)],
+  ],
+  ["a name corrected", { 20: "Anna", 61: "Bea" }, [mark(LIST, "20", 1), mark(LIST, "61", 2)]],
+  ["no name any more", { 20: "", 61: "Bea" }, [mark(LIST, "20", 1), mark(LIST, "61", 2)]],
+])("a mark is the person's whatever the bib: %s", async (_, names, marks) => {
+  const one = await openTab(people({ 20: "Ann", 61: "Bea" }));
+  one.act(({ take }) => take([mark(LIST, "20", 1), mark(LIST, "61", 2)]));
+  expect(JSON.stringify(localStorage)).not.toMatch(/Ann|Bea/i);
+  expect(await marksFor(names)).toEqual(marks);
+});
+
+test("after an exchange of bibs one is ticked off and the other's mark stays", async () => {
+  const before = await openTab(people({ 20: "Ann", 61: "Bea" }));
+  before.act(({ take }) => take([mark(LIST, "20", 1), mark(LIST, "61", 2)]));
+  const after = { 20: "Bea", 61: "Ann" };
+  const tab = await openTab(people(after));
+  tab.act(({ mark: tick }) => tick(LIST, "61", null));
+  expect(tab.now().marks).toEqual([mark(LIST, "20", 2)]);
+  tab.act(({ mark: tick }) => tick(LIST, "61", 3));
+  expect(await marksFor(after)).toEqual([mark(LIST, "20", 2), mark(LIST, "61", 3)]);
+});
+
+test("a mark of an anonymous person, or of before marks knew people, goes by the bib", async () => {
+  const one = await openTab(people({ 20: "" }));
+  one.act(({ mark: tick }) => tick(LIST, "20", 1));
+  const early = await openTab();
+  early.act(({ mark: tick }) => tick(LIST, "61", 2));
+  expect(await marksFor({ 555: "", 20: "Cai", 61: "Dot" })).toEqual([
+    mark(LIST, "20", 1),
+    mark(LIST, "61", 2),
+  ]);
 });

@@ -90,10 +90,10 @@ async function descend(folder: string, tree: Tree, hash: number): Promise<string
   return node.startsWith("t-") ? descend(folder, (await getFile(path)).tree, bits) : path;
 }
 
-/** FNV-1a, 32 bits, of the trimmed bib's UTF-8. */
-export function hashOf(bib: string): number {
+/** FNV-1a, 32 bits, of a trimmed text's UTF-8, such as a bib's. */
+export function hashOf(value: string): number {
   let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(bib.trim())) {
+  for (const byte of new TextEncoder().encode(value.trim())) {
     hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   }
   return hash;

@@ -4,6 +4,7 @@ import {
   backyardAt,
   type BackyardState,
   type Backyard,
+  decidingLines,
   loopFigures,
   loopsOf,
   stateAmong,
@@ -528,6 +529,12 @@ function amongOf(own: readonly Row[], others: Line[], time: string, live = true)
   return short(stateAmong(runner, [lineOf("1", own), ...others], START, now, live));
 }
 
+/** The bibs of those whose rows are asked for: the others are 2, 3, …. */
+function asked(own: Row[], ...others: Row[][]): string[] {
+  const lines = others.map((rows, index) => lineOf(`${index + 2}`, rows));
+  return decidingLines(Object.assign({ who: "1" }, loopsOf(own)), lines).map(({ row }) => row.bib);
+}
+
 describe("a runner's state, where only the lines of the others are known", () => {
   const back5 = [...A4, start(5, "4:45:00"), back(5, "5:26:00")];
   const out5 = [...B4, start(5, "4:45:00")];
@@ -540,6 +547,37 @@ describe("a runner's state, where only the lines of the others are known", () =>
       "w5",
     ]);
     expect(amongOf(back5, others, "5:27:00", false)).toBe("w5");
+  });
+
+  test.each<[string, Record<string, Row[]>, string]>([
+    [
+      "all others are out by their rows",
+      { 2: [...out5, dnf("5:20:00")], 3: [...C4, dnf("4:30:00")] },
+      "w5",
+    ],
+    ["the other did not start the last loop", { 2: B4, 3: [...C4, dnf("4:30:00")] }, "w5"],
+    ["the other is on the last loop", { 2: out5, 3: [...C4, dnf("4:30:00")] }, "c5"],
+    ["another stopped after as many loops", { 2: [...back5, dnf("5:20:00")], 3: B4 }, "c5"],
+    ["another is back, too", { 2: back5, 3: B4 }, "c5"],
+  ])("as soon as the rows of who decides say so: %s", (_, rows, state) => {
+    const others = Object.entries(rows).map(([bib, own]) => {
+      const line = lineOf(bib, own);
+      return own.some(({ type }) => type === 3) ? Object.assign(line, { state: "dnf" }) : line;
+    });
+    const own = Object.assign({ who: "1" }, loopsOf(back5));
+    const deciding = decidingLines(own, others);
+    const known = (line: Line) => (deciding.includes(line) ? rows[line.row.bib] : undefined);
+    const now = START + clock("5:27:00") * 1000;
+    expect(short(stateAmong(own, others, START, now, true, known))).toBe(state);
+    expect(short(stateAmong(own, others, START, now, true))).toBe("c5");
+  });
+
+  test("nobody's rows are asked for while the runner cannot have won", () => {
+    expect(asked(back5, B4, C4)).toEqual(["2"]);
+    expect(asked(back5, B4, back5)).toEqual([]);
+    expect(asked(out5, B4, C4)).toEqual([]);
+    expect(asked(B4, [], out5)).toEqual([]);
+    expect(asked(back5, ...Array.from({ length: 11 }, () => B4))).toEqual([]);
   });
 
   test("a runner who is not back when the hour is over is out", () => {

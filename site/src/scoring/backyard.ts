@@ -443,10 +443,33 @@ export function loopsOfLine({ row, state }: Line): Loops | null {
   }
 }
 
+/** Of more who may be on the last loop, one at least is: the clock tells when it is over. */
+const FEW = 10;
+
+/**
+ * The lines of the others whose rows say whether the runner has won, as the lines do not: of who
+ * stopped how many loops they finished, and of who finished the loop before the last one whether
+ * they started that. Empty while the runner cannot have won.
+ */
+export function decidingLines(own: BackyardRunner<string>, lines: readonly Line[]): Line[] {
+  const { who, started, finished, said } = own;
+  if (said !== null || finished === 0 || started > finished) return [];
+  const others = lines
+    .filter(({ row }) => row.bib !== who)
+    .map((line) => ({ line, loops: loopsOfLine(line) }));
+  if (others.some(({ loops }) => (loops?.started ?? 0) >= finished)) return [];
+  const before = others.filter(
+    ({ loops }) => (loops?.finished ?? 0) === finished - 1 && loops?.said === null,
+  );
+  const out = others.filter(({ loops }) => loops === null);
+  return before.length > FEW ? [] : [...before, ...out].map(({ line }) => line);
+}
+
 /**
  * Where the runner with this bib is when only the table lines of the others are known, which do not
  * say who started the loop that others have finished: whoever may be on it is taken to be, until
- * its hour is over. If `lines` is null, the runner is where their own rows last say.
+ * its hour is over, but for those of whom all rows are `known`. If `lines` is null, the runner is
+ * where their own rows last say.
  */
 export function stateAmong(
   own: BackyardRunner<string>,
@@ -454,16 +477,21 @@ export function stateAmong(
   start: number,
   now: number,
   live: boolean,
+  known: (line: Line) => readonly Row[] | undefined = () => undefined,
 ): BackyardState {
   if (lines === null) return stateOf(own, live ? 0 : Math.max(own.started, own.finished) + 1);
-  const others = lines.flatMap((line) =>
-    line.row.bib === own.who ? [] : (loopsOfLine(line) ?? []),
-  );
-  const last = Math.max(own.started, own.finished, ...others.map(({ started }) => started));
-  const runners = others.map((loops) => {
-    const started = loops.finished > 0 ? Math.min(loops.finished + 1, last) : loops.started;
-    return Object.assign({ who: "" }, loops, { started });
+  const others = lines.flatMap((line) => {
+    if (line.row.bib === own.who) return [];
+    const rows = known(line);
+    const loops = rows === undefined ? loopsOfLine(line) : loopsOf(rows);
+    return loops === null ? [] : [Object.assign({ who: "", whole: rows !== undefined }, loops)];
   });
+  const last = Math.max(own.started, own.finished, ...others.map(({ started }) => started));
+  const runners = others.map((loops) =>
+    loops.whole || loops.finished === 0
+      ? loops
+      : Object.assign(loops, { started: Math.min(loops.finished + 1, last) }),
+  );
   const { field } = backyardAt([own, ...runners], start, now, live);
   return field[0]?.state ?? { is: "absent" };
 }

@@ -18,6 +18,8 @@ const NONE: ReadonlySet<string> = new Set(noTeam.none);
 const WITHOUT: ReadonlySet<string> = new Set(noTeam.without);
 const TEAM: ReadonlySet<string> = new Set(noTeam.team);
 const PERSON: ReadonlySet<string> = new Set(noTeam.person);
+/** Also the word of clubs: "Independent Harriers", but "Independent (no team)". */
+const INDEPENDENT: ReadonlySet<string> = new Set(noTeam.independent);
 
 /** The rest of the other gender's word: "Ninguna/o", "Aucun(e)". */
 const ENDING = /^[aeo]$/;
@@ -26,8 +28,12 @@ const ZEROS_OR_CROSSES = /^(?:0+|x+)(?: (?:0+|x+))*$/;
 const UNATTACHED_IN_REGION = /^(?:un|una) [a-z]{2}$/;
 /** Two letters behind a word for "unattached": a region, if they are not those of a club. */
 const REGION = /^(?![arthfcx]c$)[a-z]{2}$/;
+/** The numbers of an age group: "40+", "40-49". */
+const AGE = /^[0-9]{1,3}$/;
 /** What stands behind is a remark: a town, a federation. */
 const REMARK = /\(|,| [-–—] /;
+/** What stands behind is a remark, too, or says it once more, if "independent" is all before it. */
+const ASIDE = /[(/]/;
 
 /** Whether a division is the name of a team, a club or a town. */
 export function isTeam(division: string): boolean {
@@ -35,6 +41,8 @@ export function isTeam(division: string): boolean {
   if (WHOLE.has(text) || ZEROS_OR_CROSSES.test(text) || UNATTACHED_IN_REGION.test(text))
     return false;
   const [before = ""] = division.split(REMARK);
+  const [whole = "", ...aside] = division.split(ASIDE);
+  if (aside.length > 0 && INDEPENDENT.has(fold(whole))) return false;
   return !saysNone(wordsOf(text)) && !wordsOf(fold(before)).every(isAlone);
 }
 
@@ -58,7 +66,7 @@ function saysNone(words: readonly string[]): boolean {
       NONE.has(word) ||
       TEAM.has(word) ||
       (index === 0 ? WITHOUT.has(word) : ENDING.test(word)) ||
-      (alone && (PERSON.has(word) || REGION.test(word))),
+      (alone && (PERSON.has(word) || REGION.test(word) || AGE.test(word))),
   );
 }
 

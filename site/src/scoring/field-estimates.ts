@@ -78,8 +78,7 @@ export function shownEstimates(
   known: FieldRows,
   live: boolean,
 ): Estimates | null {
-  const seen = [known.rows, ...known.field].map((rows) => rows.map(({ segment }) => segment));
-  const course = liveSegments(segments, distance, seen);
+  const course = liveSegments(segments, distance, [known.rows, ...known.field]);
   return live ? liveEstimates(course, distance, known) : estimates(course, known.rows, distance);
 }
 

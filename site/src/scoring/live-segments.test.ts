@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aBoard, finished, unfinished } from "../test/rows";
+import { aBoard, aRow, finished, unfinished } from "../test/rows";
 import { liveSegments, liveSegmentsOf } from "./live-segments";
 import type { Segment } from "./segments";
 
@@ -9,10 +9,36 @@ function mile(distanceValue: number): Segment {
 
 const COURSE = [{ ...mile(13), name: "Finish" }, mile(3), mile(6), mile(9)];
 
+/** Rows of runners who were read at these points, each runner a minute after the one before. */
+function rowsOf(seen: string[][]) {
+  return seen.map((names, runner) =>
+    names.map((segment) => aRow({ bib: `${runner}`, segment, seconds: 3600 + runner * 60 })),
+  );
+}
+
 /** The points that are left for runners who were read at these. */
 function left(...seen: string[][]) {
-  return liveSegments(COURSE, "Half", seen).map(({ name }) => name);
+  return liveSegments(COURSE, "Half", rowsOf(seen)).map(({ name }) => name);
 }
+
+const ALL = ["Finish", "3 mi", "6 mi", "9 mi"];
+const read = (count: number) => Array.from({ length: count }, () => ["3 mi", "6 mi", "9 mi"]);
+const missing = (count: number) => Array.from({ length: count }, () => ["3 mi", "9 mi"]);
+const near = (count: number) => Array.from({ length: count }, () => ["3 mi", "6 mi"]);
+const behind = (count: number) => Array.from({ length: count }, () => ["3 mi"]);
+
+test.each([
+  ["dies", [...near(2), ...read(12), ...missing(5), ...behind(5)], ["Finish", "3 mi", "9 mi"]],
+  ["dies for three", [...read(14), ...missing(3)], ["Finish", "3 mi", "9 mi"]],
+  ["misses two", [...read(14), ...missing(2), ...behind(3)], ALL],
+  ["missed the first ones", [...missing(3), ...read(4), ...behind(3)], ALL],
+  ["dies after all have gone on", [...read(14), ...near(3), ...behind(3)], ALL],
+])("a mat that %s in the middle of a race", (_, seen, names) => {
+  expect(left(...seen)).toEqual(names);
+  // Rows come in the order of bibs, not of the race.
+  const rows = rowsOf(seen).toReversed();
+  expect(liveSegments(COURSE, "Half", rows).map(({ name }) => name)).toEqual(names);
+});
 
 describe("a mat is dead where nobody was read though several were seen further on", () => {
   test.each([
@@ -98,7 +124,8 @@ test("of a board the rows that are known tell whom a mat missed that was read", 
     ["6 mi", 2_400_000],
     ["9 mi", 3_600_000],
   ]);
-  const names = (whole: string[][]) => liveSegmentsOf(board, COURSE, whole).map(({ name }) => name);
+  const names = (whole: string[][]) =>
+    liveSegmentsOf(board, COURSE, rowsOf(whole)).map(({ name }) => name);
   const missed = ["3 mi", "9 mi"];
   expect(names([])).toEqual(["Finish", "3 mi", "6 mi", "9 mi"]);
   expect(names([["3 mi", "6 mi", "9 mi"], missed, missed, missed])).toEqual([

@@ -273,6 +273,16 @@ test("medals handed out are stored on the device, without names, and a correctio
   expect(desk()).toEqual(["Bea", "Ana", "Dot"]);
 });
 
+test("whoever has another bib by a correction still has the award", async () => {
+  await openDesk(FIELD);
+  await userEvent.click(tick("Ana"));
+  await userEvent.click(tick("Bea"));
+  await openDesk([women("555", "Ana", 1), women("3", "Bea", 2), women("2", "Cai", 3)]);
+  expect(desk()).toEqual(["Ana", "Bea", "Cai"]);
+  expect(tick("Ana").checked && tick("Bea").checked).toBe(true);
+  expect(screen.queryByText(/changed since/)).toBeNull();
+});
+
 test("an absent runner lets the next move up, on this device only", async () => {
   await openDesk(FIELD);
   await userEvent.click(screen.getByRole("button", { name: "Absent: Ana, Women Overall" }));

@@ -41,7 +41,7 @@ export function DeskHead({
 }) {
   const { desk: words } = announcer;
   const { event, eventYear } = head;
-  const marks = useAwardMarks(event.slug, eventYear.year);
+  const marks = useAwardMarks(event.slug, eventYear.year, boards);
   const location = useLocation();
   const { search } = location;
   const { said, share } = useShare();
@@ -143,7 +143,8 @@ export function DeskTables({
 }) {
   const { desk: words } = announcer;
   const { head, board } = of;
-  const { marks, mark } = useAwardMarks(head.event.slug, head.eventYear.year);
+  const own = useMemo(() => [board], [board]);
+  const { marks, mark } = useAwardMarks(head.event.slug, head.eventYear.year, own);
   const lists = useMemo(
     () =>
       deskLists(

@@ -84,7 +84,7 @@ export const PersonRow = memo(function Row(parts: Parts) {
           >
             {name}
           </button>
-          <p className={styles.facts}>
+          <p className={styles.facts} data-marked={marks !== "" || undefined}>
             <strong>{person.bib === "" ? words.row.noBib : words.row.bib(person.bib)}</strong> ·{" "}
             {person.distance}
             {person.division !== "" && ` · ${person.division}`}

@@ -16,7 +16,7 @@ import {
   type Safety as View,
   safetyAt,
 } from "../../scoring/safety";
-import type { Line } from "../../scoring/row";
+import type { Line, Row } from "../../scoring/row";
 import { board as words } from "../../text/board";
 import { elapsed } from "../../text/intl";
 import { text } from "../../text/text";
@@ -134,7 +134,7 @@ function useSafety(head: Head, board: RaceBoard, now: number): { view: View; kno
   const isKnown = ({ row }: Line) => rows.has(runnerKey(distance, row.bib));
   const known = first.length === 0 || (looked.size > 0 && (gun === null || due.every(isKnown)));
   const live = useMemo(
-    () => liveSegmentsOf(board, segments, pointsOf([...looked, ...rows])),
+    () => liveSegmentsOf(board, segments, rowsOf([...looked, ...rows])),
     [board, segments, looked, rows],
   );
   const view = useMemo(
@@ -154,17 +154,13 @@ function useSafety(head: Head, board: RaceBoard, now: number): { view: View; kno
   return { view, known };
 }
 
-/** The points of everybody whose rows are known, each runner once. */
-function pointsOf(known: Iterable<[string, FieldRows]>): string[][] {
-  const runners = new Map<string, string[]>();
+/** All rows that are known, of each runner once. */
+function rowsOf(known: Iterable<[string, FieldRows]>): (readonly Row[])[] {
+  const runners = new Map<string, readonly Row[]>();
   for (const [, { rows, field }] of known) {
     for (const own of [rows, ...field]) {
       const [row] = own;
-      if (row !== undefined)
-        runners.set(
-          row.bib,
-          own.map(({ segment }) => segment),
-        );
+      if (row !== undefined) runners.set(row.bib, own);
     }
   }
   return [...runners.values()];
