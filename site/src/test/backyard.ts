@@ -17,10 +17,12 @@ export interface BackyardFile {
   place: number;
   loops: number[];
   started: boolean;
+  /** Whether a DNF row follows. */
+  out?: boolean;
 }
 
 function rowsOf(
-  { bib, first, place, loops, started }: BackyardFile,
+  { bib, first, place, loops, started, out = false }: BackyardFile,
   bells: readonly number[],
 ): Row[] {
   const bellOf = (index: number) => (bells[index] ?? index * 60) * 60;
@@ -58,11 +60,15 @@ function rowsOf(
       }),
     );
   }
+  if (out)
+    rows.push(aRow({ ...person, segment: "", type: 30, occurrence: 1, ranking: -1, seconds: 0 }));
   return rows;
 }
 
 /** The row that represents the runner (pages.md A3), as far as these rows go. */
 function lineOf(rows: readonly Row[], lastHour: number): Line {
+  const dnf = rows.find(({ type }) => type === 30);
+  if (dnf !== undefined) return { row: dnf, result: null, state: "dnf" };
   const finish = rows.findLast((row) => row.finish) ?? null;
   const start = rows.at(-1)?.finish === false ? rows.at(-1) : undefined;
   const shown = start !== undefined && loopOfRow(start) > lastHour ? start : finish;
@@ -89,6 +95,7 @@ function fileRow(row: Row): FileRow {
     clock: row.seconds,
     chip: row.chipSeconds,
     finish: row.finish,
+    type: row.type,
     places: [row.ranking, 0, 0],
     local: new Date(GUN + row.seconds * 1000).toISOString(),
   };

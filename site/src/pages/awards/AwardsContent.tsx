@@ -32,13 +32,18 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
   const printedAt = usePrinting();
   const title = text.awards.heading(prettyYear(head.eventYear.year), head.event.name);
   const complete = boards.every((board) => board.complete);
-  const empty = useMemo(
-    () =>
-      new Set(boards.filter(({ lines }) => !hasCandidates(lines)).map(({ distance }) => distance)),
-    [boards],
-  );
   const nothing = <Nothing head={head} none={text.awards.none} />;
   const eventType = eventTypeOf(head.event.type);
+  // A backyard that nobody won says so also where everybody is out.
+  const empty = useMemo(
+    () =>
+      new Set(
+        boards
+          .filter(({ lines }) => eventType !== "backyardultra" && !hasCandidates(lines))
+          .map(({ distance }) => distance),
+      ),
+    [boards, eventType],
+  );
   const entrants = useEntrants(head, loaded.race.live && eventType === "distance");
   const starred = useMemo(
     () =>

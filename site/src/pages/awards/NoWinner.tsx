@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useNow } from "../../lib/use-now";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
@@ -9,8 +9,20 @@ import { board as words } from "../../text/board";
 /** How often to check whether the hour of the last loop is over. */
 const LOOK_MS = 5_000;
 
-/** Says that a backyard which is over has no winner, as its board does (pages.md C4, C24). */
-export default function NoWinner({ head, board }: { head: Head; board: RaceBoard }) {
+/**
+ * Says that a backyard which is over has no winner, as its board does (pages.md C4, C24), else what
+ * stands there without lists.
+ */
+export default function NoWinner({
+  head,
+  board,
+  children: none,
+}: {
+  head: Head;
+  board: RaceBoard;
+  /** Null where there are lists. */
+  children: ReactNode;
+}) {
   const { live } = head.eventYear;
   const race = useBackyard(head, board, false);
   const now = useNow(live ? LOOK_MS : null);
@@ -21,7 +33,9 @@ export default function NoWinner({ head, board }: { head: Head; board: RaceBoard
   return backyard?.phase === "over" && backyard.loop > 0 && backyard.winner === null ? (
     <p>
       <b>{words.backyard.noWinner}</b>
-      {` · ${words.backyard.listed}`}
+      {` · ${none === null ? words.backyard.listed : words.backyard.nobodyWon}`}
     </p>
-  ) : null;
+  ) : (
+    none
+  );
 }

@@ -69,6 +69,7 @@ export function Panel({
   const { labels, columns } = useColumns(loaded, board);
   const { lists, finals, sizes, unstarted } = useAwards(loaded, board, entrants, settings);
   const of = { ...loaded, board, folds: onScreen };
+  const none = lists.length === 0 ? <NoLists head={head} board={board} /> : null;
   const tables = lists.map((list): AwardTable => {
     const finality = finals?.get(list);
     return {
@@ -98,11 +99,14 @@ export function Panel({
         <p>{text.awards.settings(settings)}</p>
         <PrintTimes head={head} race={race} printedAt={printedAt} />
       </div>
-      {lists.length === 0 && <NoLists head={head} board={board} />}
-      {eventType === "backyardultra" && board.complete && (
-        <Suspense>
-          <NoWinner head={head} board={board} />
+      {eventType === "backyardultra" && board.complete ? (
+        <Suspense fallback={none}>
+          <NoWinner head={head} board={board}>
+            {none}
+          </NoWinner>
         </Suspense>
+      ) : (
+        none
       )}
       {unstarted > 0 && (
         <p className={`${styles.open} no-print`}>{text.awards.final.unstarted(unstarted)}</p>

@@ -211,6 +211,22 @@ test.each([
   expect(said !== null).toBe(none);
 });
 
+test.each([true, false])(
+  "awards without lists say it, too: everybody has a DNF row (live: %s)",
+  async (live) => {
+    at(2_000);
+    publishBackyard(
+      network,
+      NOBODY.map((runner) => ({ ...runner, out: true })),
+      { live, bells: STOPPED },
+    );
+    show("/awards/race/2026");
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(await screen.findByText("No winner")).toBeTruthy();
+    expect(screen.queryByText("No awards to display.")).toBeNull();
+  },
+);
+
 test("no page of a year that is not live says that a loop was started", async () => {
   at(2_000);
   publishBackyard(network, NOBODY, { live: false, bells: STOPPED });
