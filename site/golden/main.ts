@@ -12,7 +12,6 @@ import type { Area } from "./area";
 import { print } from "./print";
 import { sameJson } from "./same-json";
 import type { Board } from "../src/scoring/row";
-import { withConsent } from "../src/text/consent";
 
 interface Case {
   area: string;
@@ -26,11 +25,6 @@ export const OWN_CASES = fileURLToPath(new URL("cases", import.meta.url));
 /** Areas whose numbers are rounded to two decimals (golden/README.md "Conventions"). */
 const TOLERANT: ReadonlySet<string> = new Set(["ytp-scores", "ytp-csv"]);
 const TOLERANCE = 0.005;
-
-/** Loads what pages fetch along with their code: the cases have its messages. */
-export function withTexts(): Promise<void> {
-  return withConsent(() => Promise.resolve());
-}
 
 /**
  * Runs the repository's cases; true when all passed and every bound area has some, in the file of

@@ -7,7 +7,6 @@ import { runnerImport } from "vite";
 const [file] = process.argv.slice(2);
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 const { module } = await runnerImport(main, { configFile: false, logLevel: "error" });
-await module.withTexts();
 const passed =
   file === undefined
     ? module.runOwn()

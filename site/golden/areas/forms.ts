@@ -8,6 +8,7 @@ import { orderEvents } from "../../src/lists/event-order";
 import { paginate } from "../../src/lists/pagination";
 import { orderYears } from "../../src/lists/year-order";
 import { isSession } from "../../src/session/stored";
+import { consent } from "../../src/text/en/consent";
 import { type Area, direct, each } from "../area";
 
 interface CheckinInput {
@@ -17,7 +18,7 @@ interface CheckinInput {
 
 export const FORMS: Record<string, Area> = {
   phone: each((text: string) => {
-    const check = checkPhone(text);
+    const check = checkPhone(text, consent.phone);
     return check.valid ? [true, "", check.digits] : [false, check.message, ""];
   }),
   pagination: direct((input: { total: number; page: number }) => {

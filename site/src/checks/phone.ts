@@ -13,13 +13,13 @@ const PHONE = new RegExp(
 );
 
 /**
- * Checks what was typed; surrounding blanks and invisible characters do not count, a leading 1 is
+ * Checks what was typed, with these words for what is wrong; surrounding blanks and invisible characters do not count, a leading 1 is
  * not sent.
  */
-export function checkPhone(typed: string): PhoneCheck {
+export function checkPhone(typed: string, words = consent.phone): PhoneCheck {
   const trimmed = withoutInvisible(typed).trim();
-  if (trimmed === "") return { valid: false, message: consent.phone.required };
+  if (trimmed === "") return { valid: false, message: words.required };
   const match = PHONE.exec(trimmed);
-  if (match === null) return { valid: false, message: consent.phone.notValid };
+  if (match === null) return { valid: false, message: words.notValid };
   return { valid: true, digits: match.slice(1).join("") };
 }

@@ -13,6 +13,7 @@ import type { Head } from "../../race/head";
 import { useOtherYears } from "../../race/use-other-years";
 import { rankingBasis } from "../../scoring/rank-by";
 import { basisOf } from "../../scoring/row";
+import { board as boardText } from "../../text/board";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import styles from "../parts/search/Found.module.css";
@@ -77,9 +78,11 @@ export default function Elsewhere({
   return (
     <section aria-labelledby={id} className={`${styles.found} ${styles.elsewhere} no-print`}>
       <h2 id={id} tabIndex={-1} ref={heading}>
-        {text.elsewhere.heading(event.name)}
+        {boardText.elsewhere.heading(event.name)}
       </h2>
-      {boards.length > 1 && <p>{loaded ? text.elsewhere.inDistances(sum(here)) : text.loading}</p>}
+      {boards.length > 1 && (
+        <p>{loaded ? boardText.elsewhere.inDistances(sum(here)) : text.loading}</p>
+      )}
       {here.map((found) => (
         <FoundList
           key={found.distance}
@@ -93,7 +96,7 @@ export default function Elsewhere({
         />
       ))}
       {years.length > 0 && !everyYear && (
-        <Button onClick={searchYears}>{text.elsewhere.searchYears(years)}</Button>
+        <Button onClick={searchYears}>{boardText.elsewhere.searchYears(years)}</Button>
       )}
       {everyYear && <Progress years={years} search={search} />}
       {answers.flatMap(({ year, rankingType, found }) =>
@@ -127,12 +130,12 @@ function Progress({
     <>
       <p role="status">
         {done
-          ? text.elsewhere.inYears(sum(answers.flatMap(({ found }) => found)))
-          : text.elsewhere.searching}
+          ? boardText.elsewhere.inYears(sum(answers.flatMap(({ found }) => found)))
+          : boardText.elsewhere.searching}
       </p>
       {!done && (
         <progress
-          aria-label={text.elsewhere.searching}
+          aria-label={boardText.elsewhere.searching}
           max={years.length}
           value={answers.length}
           className={styles.progress}
@@ -140,7 +143,7 @@ function Progress({
       )}
       {failed.length > 0 && (
         <p role="alert">
-          {online ? text.elsewhere.failed(failed) : text.elsewhere.offline(failed)}{" "}
+          {online ? boardText.elsewhere.failed(failed) : boardText.elsewhere.offline(failed)}{" "}
           <Button quiet onClick={retry}>
             {text.tryAgain}
           </Button>

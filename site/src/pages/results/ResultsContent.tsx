@@ -2,6 +2,7 @@ import { Suspense, useMemo, useState } from "react";
 import type { RaceBoard } from "../../race/boards";
 import { orderDistances } from "../../lists/event-order";
 import { tableLabels } from "../../lists/rank-by-labels";
+import { withBoardText } from "../../text/board";
 import { text } from "../../text/text";
 import { Tabs } from "../../ui/Tabs";
 import { useSmall } from "../../lib/use-media";
@@ -34,7 +35,7 @@ const Nothing = optional(async () => {
 });
 
 /** Fetched only for a search. */
-const Elsewhere = optional(() => import("./Elsewhere"));
+const Elsewhere = optional(() => withBoardText(() => import("./Elsewhere")));
 
 /**
  * A loaded results page: header, controls, tabs, the table of the chosen distance, and below it the

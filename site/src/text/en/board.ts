@@ -1,4 +1,4 @@
-/** The boards above the tables of backyards and timed races, in English (pages.md C24). */
+/** The boards above tables (pages.md C24), and what is found elsewhere, in English. */
 import { counted, number } from "../intl";
 
 export const board = {
@@ -80,5 +80,23 @@ export const board = {
     at: (point: string, time: string) => `${point}, ${time}`,
     unseenFor: (time: string) => `unseen for ${time}`,
     found: "Found",
+  },
+  elsewhere: {
+    heading: (event: string) => `Elsewhere in ${event}`,
+    inDistances: (count: number) =>
+      count === 0
+        ? "Nobody in the other distances."
+        : `${counted(count, { one: "runner", other: "runners" })} in other distances.`,
+    searchYears: (years: readonly string[]) =>
+      years.length > 3
+        ? `Search ${number(years.length)} other years`
+        : `Search ${years.join(", ")} too`,
+    searching: "Searching other years",
+    inYears: (count: number) =>
+      count === 0
+        ? "Nobody in the other years."
+        : `${counted(count, { one: "runner", other: "runners" })} in other years.`,
+    failed: (years: string[]) => `Could not be searched: ${years.join(", ")}.`,
+    offline: (years: string[]) => `You are offline. Could not be searched: ${years.join(", ")}.`,
   },
 };

@@ -74,22 +74,6 @@ export const results = {
   },
 
   elsewhere: {
-    heading: (event: string) => `Elsewhere in ${event}`,
-    inDistances: (count: number) =>
-      count === 0
-        ? "Nobody in the other distances."
-        : `${counted(count, { one: "runner", other: "runners" })} in other distances.`,
-    searchYears: (years: readonly string[]) =>
-      years.length > 3
-        ? `Search ${number(years.length)} other years`
-        : `Search ${years.join(", ")} too`,
-    searching: "Searching other years",
-    inYears: (count: number) =>
-      count === 0
-        ? "Nobody in the other years."
-        : `${counted(count, { one: "runner", other: "runners" })} in other years.`,
-    failed: (years: string[]) => `Could not be searched: ${years.join(", ")}.`,
-    offline: (years: string[]) => `You are offline. Could not be searched: ${years.join(", ")}.`,
     all: (count: number) => `All ${number(count)} in the list`,
   },
 

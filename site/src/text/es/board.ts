@@ -85,4 +85,22 @@ export const board: typeof english = {
     unseenFor: (time) => `sin ver desde hace ${time}`,
     found: "Encontrado",
   },
+  elsewhere: {
+    heading: (event) => `En el resto de ${event}`,
+    inDistances: (count) =>
+      count === 0
+        ? "Nadie en las otras distancias."
+        : `${counted(count, { one: "participante", other: "participantes" })} en otras distancias.`,
+    searchYears: (years) =>
+      years.length > 3
+        ? `Buscar en otros ${number(years.length)} años`
+        : `Buscar también en ${years.join(", ")}`,
+    searching: "Buscando en otros años",
+    inYears: (count) =>
+      count === 0
+        ? "Nadie en los otros años."
+        : `${counted(count, { one: "participante", other: "participantes" })} en otros años.`,
+    failed: (years) => `No se pudo buscar en: ${years.join(", ")}.`,
+    offline: (years) => `Sin conexión. No se pudo buscar en: ${years.join(", ")}.`,
+  },
 };
