@@ -2718,7 +2718,7 @@ export interface components {
         };
         /** @description A correction that stands. */
         Corrected: {
-            /** @description The person in one distance: bib, folded name and a digest of the uploader's id, as uploaded when first corrected. */
+            /** @description The person in one distance: bib, folded name and the uploader's id, as uploaded when first corrected. */
             id: string;
             /** @description The uploaded bib, without surrounding blanks. */
             bib: string;
