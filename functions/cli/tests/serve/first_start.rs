@@ -29,8 +29,10 @@ fn asked(deployment: &Deployment, answers: &[(&str, Typed, &str)]) -> (bool, Str
     let mut keyboard = terminal.stdin.take().unwrap();
     let mut screen = terminal.stdout.take().unwrap();
     let mut shown = Vec::new();
+    // the same question asked again is one that is shown after the answer
     let mut read_to = |end: &str, shown: &mut Vec<u8>| {
-        while !String::from_utf8_lossy(shown).ends_with(end) {
+        let before = shown.len();
+        while !String::from_utf8_lossy(&shown[before..]).ends_with(end) {
             let mut byte = [0];
             screen.read_exact(&mut byte).unwrap();
             shown.extend(byte);
