@@ -1,4 +1,4 @@
-/** The texts of the board above a table, and of what is found elsewhere: fetched with them. */
+/** The texts of boards, of my runners and of what is found elsewhere: fetched with them. */
 import type { board as english } from "./en/board";
 import { fetchedWith } from "./fetched";
 

@@ -99,4 +99,23 @@ export const board = {
     failed: (years: string[]) => `Could not be searched: ${years.join(", ")}.`,
     offline: (years: string[]) => `You are offline. Could not be searched: ${years.join(", ")}.`,
   },
+  stars: {
+    remove: (name: string) => `Stop following ${name}`,
+    absent: (bib: string) => `Bib ${bib}: no results`,
+    seen: (segment: string, time: string) => `seen ${segment} ${time}`,
+    yourTime: (time: string) => `${time} your time`,
+    about: (time: string) => `~${time}`,
+    expectedIn: (place: string, time: string) => `${place} in about ${time}`,
+    /** Changes since the last visit, and its time. */
+    since: (news: string[], time: string) => `${news.join(", ")} since ${time}`,
+    moreSplits: (count: number) => `+${counted(count, { one: "split", other: "splits" })}`,
+    moreLaps: (count: number) => `+${counted(count, { one: "lap", other: "laps" })}`,
+    up: (places: number) => `up ${counted(places, { one: "place", other: "places" })}`,
+    down: (places: number) => `down ${counted(places, { one: "place", other: "places" })}`,
+    share: "Share this list",
+    shareTitle: (event: string) => `Runners to follow: ${event}`,
+    shared: "Runners shared with you",
+    followAll: (count: number) => `Follow ${counted(count, { one: "runner", other: "runners" })}`,
+    followNone: "No, thanks",
+  },
 };

@@ -306,7 +306,7 @@ export const desk = {
     steps: {
       event: "The event has a name and an address.",
       year: "Date and start of the race, below in “Years”.",
-      entries: "Entry list: import a file, or add people at check-in.",
+      entries: "Entry list with the distances: import a file, or add people at check-in.",
       results: "A test upload: a spreadsheet, or the timing program with a key of your account.",
     },
     ways: { entries: "Import participants", results: "Results from a spreadsheet" },

@@ -52,25 +52,8 @@ export const results = {
   stars: {
     heading: "My runners",
     follow: (name: string) => `Follow ${name}`,
-    remove: (name: string) => `Stop following ${name}`,
-    absent: (bib: string) => `Bib ${bib}: no results`,
     place: (place: string) => `Place ${place}`,
     at: (segment: string, time: string) => `${segment} in ${time}`,
-    seen: (segment: string, time: string) => `seen ${segment} ${time}`,
-    yourTime: (time: string) => `${time} your time`,
-    about: (time: string) => `~${time}`,
-    expectedIn: (place: string, time: string) => `${place} in about ${time}`,
-    /** Changes since the last visit, and its time. */
-    since: (news: string[], time: string) => `${news.join(", ")} since ${time}`,
-    moreSplits: (count: number) => `+${counted(count, { one: "split", other: "splits" })}`,
-    moreLaps: (count: number) => `+${counted(count, { one: "lap", other: "laps" })}`,
-    up: (places: number) => `up ${counted(places, { one: "place", other: "places" })}`,
-    down: (places: number) => `down ${counted(places, { one: "place", other: "places" })}`,
-    share: "Share this list",
-    shareTitle: (event: string) => `Runners to follow: ${event}`,
-    shared: "Runners shared with you",
-    followAll: (count: number) => `Follow ${counted(count, { one: "runner", other: "runners" })}`,
-    followNone: "No, thanks",
   },
 
   elsewhere: {

@@ -9,6 +9,7 @@ import { type Change, changeSince, type LastSeen, type Progress } from "../../..
 import { type Expected, latestRead } from "../../../scoring/estimates";
 import { type EventType, eventTypeOf, type Line, type Row } from "../../../scoring/row";
 import { has24Hours } from "../../../text/intl";
+import { board as boardText } from "../../../text/board";
 import { text } from "../../../text/text";
 import { RaceLink } from "../race/RaceLink";
 import { isHere, placeWords, standing } from "../runner/standing";
@@ -51,7 +52,7 @@ export function FollowedRunner({
   const read = shortLocalTimes(
     [latestRead(rows)?.localTime ?? ""],
     ([time = ""]) => withoutHalf(time),
-    (_, here) => text.stars.yourTime(here),
+    (_, here) => boardText.stars.yourTime(here),
   );
   const name = displayName(row);
   const first = called === "first" && !isAnonymous(row) ? tidy(row.first) : "";
@@ -81,13 +82,13 @@ export function FollowedRunner({
       {hasPlace(row) && !isHere(eventType, row) && <b>{placeWords(eventType, row)}</b>}
       <span>
         {line.state === "started" && read !== ""
-          ? text.stars.seen(row.segment, read)
+          ? boardText.stars.seen(row.segment, read)
           : standing(eventType, head.eventYear.rankingType, line)}
       </span>
       {several && <span className={styles.distance}>{row.distance}</span>}
       {change !== null && last !== null && (
         <span className={styles.change}>
-          {text.stars.since(
+          {boardText.stars.since(
             changeText(eventType, change),
             viewerTime(last.at, false, { seconds: false }),
           )}
@@ -114,21 +115,21 @@ function expectedText(expected: Expected): string {
   const times = expectedTimes(
     expected,
     (from, to) => `${withoutHalf(from)}–${withoutHalf(to)}`,
-    (time) => text.stars.about(withoutHalf(time)),
+    (time) => boardText.stars.about(withoutHalf(time)),
     (_, here) => here,
   );
-  return times === "" ? text.stars.expectedIn(name, chip) : `${text.point(name)} ${times}`;
+  return times === "" ? boardText.stars.expectedIn(name, chip) : `${text.point(name)} ${times}`;
 }
 
 function changeText(eventType: EventType, { splits, places, out }: Change): string[] {
   return [
     splits > 0
       ? eventType === "distance"
-        ? text.stars.moreSplits(splits)
-        : text.stars.moreLaps(splits)
+        ? boardText.stars.moreSplits(splits)
+        : boardText.stars.moreLaps(splits)
       : "",
     out === null ? "" : text.out[out],
-    places > 0 ? text.stars.up(places) : "",
-    places < 0 ? text.stars.down(-places) : "",
+    places > 0 ? boardText.stars.up(places) : "",
+    places < 0 ? boardText.stars.down(-places) : "",
   ].filter((part) => part !== "");
 }

@@ -14,6 +14,7 @@ import { progressOf } from "../../../race/progress";
 import type { Expected } from "../../../scoring/estimates";
 import { type FieldRows, shownEstimates } from "../../../scoring/field-estimates";
 import { eventTypeOf, type Line } from "../../../scoring/row";
+import { board as boardText } from "../../../text/board";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
 import { focusNeighbour } from "../../../ui/focus";
@@ -57,15 +58,15 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
         <h2>{text.stars.heading}</h2>
         <Button
           quiet
-          aria-label={text.stars.share}
+          aria-label={boardText.stars.share}
           onClick={() =>
             void share(
-              text.stars.shareTitle(head.event.name),
+              boardText.stars.shareTitle(head.event.name),
               paths.results(slug, year) + writeFollowLink(stars.stars),
             )
           }
         >
-          {small ? <ShareMark /> : text.stars.share}
+          {small ? <ShareMark /> : boardText.stars.share}
         </Button>
         <span role="status">{said}</span>
       </div>
@@ -94,7 +95,7 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
                 {(!small || line === undefined) && (
                   <Button
                     quiet
-                    aria-label={text.stars.remove(
+                    aria-label={boardText.stars.remove(
                       line === undefined ? text.bib(star.bib) : displayName(line.row),
                     )}
                     onClick={(event) => {
@@ -183,5 +184,5 @@ function lineOf(
 
 function Absent({ star, boards }: { star: Star; boards: readonly RaceBoard[] }) {
   const loaded = boards.every(({ distance, complete }) => complete || distance !== star.distance);
-  return <span>{loaded ? text.stars.absent(star.bib) : text.loading}</span>;
+  return <span>{loaded ? boardText.stars.absent(star.bib) : text.loading}</span>;
 }

@@ -3,12 +3,13 @@ import { useLocation } from "react-router";
 import { runnerKey } from "../../../race/compare";
 import { hasStars, type Star, useStars } from "../../../race/stars";
 import { isFollowLink } from "../../../address/follow-link";
+import { withBoardText } from "../../../text/board";
 import { text } from "../../../text/text";
 import { optional } from "../../../lib/optional";
 import type { LoadedRace } from "../race/RaceScreen";
 import styles from "./MyRunners.module.css";
 
-const strip = () => import("./MyRunners");
+const strip = () => withBoardText(() => import("./MyRunners"));
 if (hasStars()) strip().catch(() => undefined);
 
 const MyRunners = optional(strip);

@@ -5,6 +5,7 @@ import { displayName } from "../../../format/name";
 import type { RaceBoard } from "../../../race/boards";
 import { runnerKey } from "../../../race/compare";
 import type { Stars } from "../../../race/stars";
+import { board as boardText } from "../../../text/board";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
 import { focusHeading } from "../../../ui/focus";
@@ -42,12 +43,12 @@ export function SharedRunners({ boards, stars }: { boards: readonly RaceBoard[];
     void navigate({ search }, { replace: true, preventScrollReset: true, state: state as unknown });
   };
   return (
-    <section aria-label={text.stars.shared} className={`${styles.strip} no-print`}>
-      <h2>{text.stars.shared}</h2>
+    <section aria-label={boardText.stars.shared} className={`${styles.strip} no-print`}>
+      <h2>{boardText.stars.shared}</h2>
       <p>{told.join(", ")}</p>
       <p className={styles.answers}>
-        <Button onClick={() => answer(true)}>{text.stars.followAll(shared.length)}</Button>
-        <Button onClick={() => answer(false)}>{text.stars.followNone}</Button>
+        <Button onClick={() => answer(true)}>{boardText.stars.followAll(shared.length)}</Button>
+        <Button onClick={() => answer(false)}>{boardText.stars.followNone}</Button>
       </p>
     </section>
   );
