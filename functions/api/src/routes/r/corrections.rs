@@ -48,14 +48,13 @@ pub async fn list(call: SessionRequest<ListCorrections, Owner>) -> Answer<Correc
         return Ok(json(&state));
     }
     let kind = EventKind::of(&call.record.event.kind);
-    let read = items(store, &call.race, (&call.year, kind), &noted, bib);
-    let (piece, corrections) = call.context.until_stop(read).await?;
+    let read = runners(store, &call.race, (&call.year, kind), &noted, bib);
+    let (runners, corrections) = call.context.until_stop(read).await?;
     let view = View {
         record: &call.year,
         kind,
         corrections: &corrections,
     };
-    let runners = by_hand::runners(&piece, view);
     let reasons: BTreeMap<&str, &str> = noted
         .iter()
         .map(|noted| (noted.id.as_str(), noted.reason.as_str()))
@@ -167,17 +166,25 @@ pub async fn save(call: SessionRequest<SaveCorrection, Owner>) -> Answer<SavedCo
     Ok(json(&SavedCorrection::new(changed, moves)))
 }
 
-/// The stored items of corrected people. Without a `bib`, as desks ask again and again, it costs by
-/// the number of corrections, unless the uploader has given somebody a bib that none of them knows; a
-/// runner who is to be corrected is as newly stored as [`save`] finds them.
-async fn items(
+/// Who can be corrected, of the stored items of corrected people. Without a `bib`, as desks ask again
+/// and again, it costs by the number of corrections, unless the uploader has given somebody a bib that
+/// none of them knows; a runner who is to be corrected is as newly stored as [`save`] finds them.
+async fn runners(
     store: &Store,
     race: &RaceKey,
     (record, kind): (&YearRecord, EventKind),
     noted: &[CorrectedByHand],
     bib: Bib<'_>,
-) -> chute_store::Result<(Piece, Corrections)> {
+) -> chute_store::Result<(Vec<Correctable>, Corrections)> {
     let publications = Publications::of(store);
+    let of = |piece: &Piece, corrections: &Corrections| {
+        let view = View {
+            record,
+            kind,
+            corrections,
+        };
+        by_hand::runners(piece, view)
+    };
     if bib.trimmed().is_empty() {
         let bibs = noted.iter().flat_map(|noted| noted.known.all_bibs());
         if let Some(piece) = publications
@@ -185,22 +192,17 @@ async fn items(
             .await?
         {
             let corrections = store.beside_uploads(race).await?.corrections;
-            let view = View {
-                record,
-                kind,
-                corrections: &corrections,
-            };
-            let runners = by_hand::runners(&piece, view);
+            let runners = of(&piece, &corrections);
             let there = runners.iter().filter(|runner| runner.uploaded.is_some());
             let there: BTreeSet<&str> = there.map(|runner| runner.id.as_str()).collect();
             let is_there = |of: &CorrectedByHand| there.contains(of.id.as_str());
             if noted.iter().all(|of| !of.known.is_uploaded || is_there(of)) {
-                return Ok((piece, corrections));
+                return Ok((runners, corrections));
             }
         }
     }
     let (piece, _, corrections) = publications.load_race(race, record).await?;
-    Ok((piece, corrections))
+    Ok((of(&piece, &corrections), corrections))
 }
 
 /// The state of a correction that nobody has to look at.
