@@ -310,7 +310,8 @@ export const desk: typeof english = {
     steps: {
       event: "La carrera tiene nombre y dirección.",
       year: "Fecha y salida de la carrera, abajo en «Años».",
-      entries: "Lista de inscritos con las distancias: importa un archivo o añade personas en la entrega de dorsales.",
+      entries:
+        "Lista de inscritos con las distancias: importa un archivo o añade personas en la entrega de dorsales.",
       results:
         "Una subida de prueba: una hoja de cálculo, o el programa de cronometraje con una clave de tu cuenta.",
     },
