@@ -8,6 +8,7 @@ use crate::{
     corrections::{Correction, FinishPoint, Outcome, Runner, Values},
     key::digest_bytes,
     liveness,
+    participant::ResultParticipant,
     pieces::{Corrections, Index, Piece, Range, View},
     race::EventKind,
     row::{Bib, ResultRow},
@@ -191,24 +192,7 @@ pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Correctable> {
         };
         runners.insert(id, runner);
     }
-    let listed = piece.participants.iter().filter_map(|(id, who)| {
-        let KnownParticipant { shown, .. } = who.living(view.record.participants)?;
-        let who = Runner::entered(id, shown);
-        (!who.bib.trimmed().is_empty()).then_some((who, shown))
-    });
-    let listed: Vec<_> = listed.collect();
-    let mut entries: BTreeMap<(&str, String), usize> = BTreeMap::new();
-    for (who, _) in &listed {
-        *entries.entry((who.bib.trimmed(), who.name())).or_default() += 1;
-    }
-    for (who, shown) in listed {
-        // who is entered once may be uploaded in another distance; who is twice, in one of two
-        let key = (who.bib.trimmed(), who.name());
-        let is_only = entries.get(&key) == Some(&1);
-        let own = distances.get(&key);
-        if own.is_some_and(|own| is_only || own.contains(who.distance)) {
-            continue;
-        }
+    for (who, entry) in entered_only(piece, view, &distances) {
         let id = id_of(who);
         let text = |text: &String| Some(text.clone());
         runners.entry(id.clone()).or_insert_with(|| Correctable {
@@ -217,13 +201,13 @@ pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Correctable> {
             id,
             uploaded: None,
             entered: Some(Values {
-                first: text(&shown.first),
-                last: text(&shown.last),
-                gender: text(&shown.gender),
+                first: text(&entry.first),
+                last: text(&entry.last),
+                gender: text(&entry.gender),
                 age: Some(-1),
-                age_group: text(&shown.age_group),
+                age_group: text(&entry.age_group),
                 division: Some(String::new()),
-                distance: text(&shown.distance),
+                distance: text(&entry.distance),
                 outcome: Some(Outcome::Nothing),
             }),
             finish: FinishPoint::default(),
@@ -241,6 +225,33 @@ pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Correctable> {
         });
     }
     runners.into_values().collect()
+}
+
+/// Participants without results, given the distances in which each bib and name has some.
+fn entered_only<'p>(
+    piece: &'p Piece,
+    view: View<'_>,
+    distances: &BTreeMap<(&str, String), BTreeSet<&str>>,
+) -> Vec<(Runner<'p>, &'p ResultParticipant)> {
+    let listed = piece.participants.iter().filter_map(|(id, who)| {
+        let KnownParticipant { shown, .. } = who.living(view.record.participants)?;
+        let who = Runner::entered(id, shown);
+        (!who.bib.trimmed().is_empty()).then_some((who, shown))
+    });
+    let mut listed: Vec<_> = listed.collect();
+    let mut entries: BTreeMap<(&str, String), usize> = BTreeMap::new();
+    for (who, _) in &listed {
+        *entries.entry((who.bib.trimmed(), who.name())).or_default() += 1;
+    }
+    // who is entered once may be uploaded in another distance; who is twice, in one of two
+    let is_uploaded = |who: Runner<'_>| {
+        let key = (who.bib.trimmed(), who.name());
+        let is_only = entries.get(&key) == Some(&1);
+        let own = distances.get(&key);
+        own.is_some_and(|own| is_only || own.contains(who.distance))
+    };
+    listed.retain(|(who, _)| !is_uploaded(*who));
+    listed
 }
 
 /// The differences for readers.

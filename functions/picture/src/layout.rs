@@ -258,19 +258,7 @@ fn wreath(name: &str, brand: Rgb) -> Option<Block<'static>> {
             2.0 * beside(most, height)
         }
     };
-    let mut found: Option<(f64, Vec<Line>)> = None;
-    for count in 1..=LINES {
-        let lines = in_lines(name, count)?;
-        let size = name_size(&lines, room);
-        // more lines only if they become clearly larger
-        if found
-            .as_ref()
-            .is_none_or(|(largest, _)| size > largest * 1.12)
-        {
-            found = Some((size, lines));
-        }
-    }
-    let (size, lines) = found?;
+    let (size, lines) = name_lines(name, room)?;
     let tall = rows(&lines) * TALL * size / 2.0;
     let wide = lines
         .iter()
@@ -322,6 +310,23 @@ fn wreath(name: &str, brand: Rgb) -> Option<Block<'static>> {
         lead: 0.6,
         draw: Box::new(draw),
     })
+}
+
+/// The name in the lines that make it largest, and its size.
+fn name_lines(name: &str, room: impl Fn(f64) -> f64) -> Option<(f64, Vec<Line>)> {
+    let mut found: Option<(f64, Vec<Line>)> = None;
+    for count in 1..=LINES {
+        let lines = in_lines(name, count)?;
+        let size = name_size(&lines, &room);
+        // more lines only if they become clearly larger
+        if found
+            .as_ref()
+            .is_none_or(|(largest, _)| size > largest * 1.12)
+        {
+            found = Some((size, lines));
+        }
+    }
+    found
 }
 
 /// The largest size at which the lines fit. How much width is free depends on their height.

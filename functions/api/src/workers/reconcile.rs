@@ -53,6 +53,10 @@ impl Call {
         Self::default()
     }
 
+    fn is_of_all(&self) -> bool {
+        self.all || !self.records.is_empty()
+    }
+
     /// A task for when the streams are empty; with `all` it compares every year.
     #[must_use]
     pub fn settled(all: bool) -> Self {
@@ -80,6 +84,16 @@ impl fmt::Display for NotCompared {
 }
 
 impl std::error::Error for NotCompared {}
+
+/// What a pass has done so far.
+#[derive(Default)]
+struct Pass {
+    years: usize,
+    /// How many differences were repaired.
+    repairs: usize,
+    /// How many years, or events without one, could not be compared.
+    failed: usize,
+}
 
 /// A year that stayed live when it was last as it should be.
 #[derive(Clone, Copy, Debug)]
@@ -140,9 +154,9 @@ impl Worker {
         } else {
             order
         };
-        let (mut repairs, mut years, mut failed) = (0, 0, 0);
+        let mut pass = Pass::default();
         let events = self.publisher.reconcile_events().await?;
-        let all = call.all || !call.records.is_empty();
+        let all = call.is_of_all();
         let reached = self.reached().take();
         let first = first_of(&events, reached.as_ref(), time);
         let (done, rest) = events.split_at(first);
@@ -153,43 +167,11 @@ impl Worker {
                 break;
             }
             left -= 1;
-            match hooks::reconcile(&self.store, event, call.all, time).await {
-                Ok(false) => {}
-                Ok(true) => tracing::warn!(
-                    slug = event.event.slug,
-                    "the sender of web hooks was called"
-                ),
-                Err(error) => {
-                    tracing::error!(slug = event.event.slug, %error, "a web hook was not looked after")
-                }
-            }
-            if event.years.is_empty()
-                && let Err(error) = self.publisher.listed_event_changed(&event.slug()).await
-            {
-                failed += 1;
-                tracing::error!(slug = event.event.slug, %error, "not compared");
-            }
-            for record in event.years.values() {
-                if !all && !is_recent(&record.year, time) {
-                    continue;
-                }
-                let compared = if all || is_near(&record.year, time) {
-                    self.compare(&event.race(record), order).await
-                } else {
-                    self.compare_old(&event.slug(), record, order, time).await
-                };
-                years += 1;
-                match compared {
-                    Ok(repaired) => repairs += repaired,
-                    Err(error) => {
-                        failed += 1;
-                        tracing::error!(slug = event.event.slug, year = record.year.year, %error, "not compared");
-                    }
-                }
-            }
+            self.compare_event(event, call, Now { order, time }, &mut pass)
+                .await;
         }
         if all {
-            failed += left;
+            pass.failed += left;
         }
         let mut names = 0;
         if !is_over() {
@@ -198,11 +180,16 @@ impl Worker {
                 .reconcile_names(&events, time, |year| is_recent(year, time))
                 .await
                 .unwrap_or_else(|error| {
-                    failed += 1;
+                    pass.failed += 1;
                     tracing::error!(%error, "the index of names was not compared");
                     0
                 });
         }
+        let Pass {
+            repairs,
+            years,
+            failed,
+        } = pass;
         tracing::info!(
             left,
             years,
@@ -218,6 +205,44 @@ impl Worker {
             Ok(())
         } else {
             Err(Box::new(NotCompared(failed)))
+        }
+    }
+
+    /// Compares an event and those of its years that the call is about.
+    async fn compare_event(&self, event: &EventRecord, call: &Call, now: Now, pass: &mut Pass) {
+        let Now { order, time } = now;
+        let slug = event.slug();
+        match hooks::reconcile(&self.store, event, call.all, time).await {
+            Ok(false) => {}
+            Ok(true) => tracing::warn!(slug = slug.as_str(), "the sender of web hooks was called"),
+            Err(error) => {
+                tracing::error!(slug = slug.as_str(), %error, "a web hook was not looked after")
+            }
+        }
+        if event.years.is_empty()
+            && let Err(error) = self.publisher.listed_event_changed(&slug).await
+        {
+            pass.failed += 1;
+            tracing::error!(slug = slug.as_str(), %error, "not compared");
+        }
+        let all = call.is_of_all();
+        for record in event.years.values() {
+            if !all && !is_recent(&record.year, time) {
+                continue;
+            }
+            let compared = if all || is_near(&record.year, time) {
+                self.compare(&event.race(record), order).await
+            } else {
+                self.compare_old(&slug, record, order, time).await
+            };
+            pass.years += 1;
+            match compared {
+                Ok(repaired) => pass.repairs += repaired,
+                Err(error) => {
+                    pass.failed += 1;
+                    tracing::error!(slug = slug.as_str(), year = record.year.year, %error, "not compared");
+                }
+            }
         }
     }
 

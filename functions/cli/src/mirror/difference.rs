@@ -1,6 +1,9 @@
 //! The difference between two Chutes' data of a year, by the rules of the contract (6.1, 6.6).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
 
 use chute_domain::{
     participant::{BibChip, Participant},
@@ -238,9 +241,74 @@ pub fn missing<K: Ord, T: PartialEq + Clone>(
         .collect()
 }
 
+/// What is over there but not here, and participants who have another bib there.
+pub struct Surplus {
+    /// Rows by distance.
+    pub rows: BTreeMap<String, usize>,
+    /// How many distances.
+    pub distances: usize,
+    /// How many segments.
+    pub segments: usize,
+    /// How many chips.
+    pub chips: usize,
+    /// The participants by their ids.
+    pub participants: Participants,
+}
+
+impl Surplus {
+    /// Compares the whole of both.
+    pub fn of(here: &Race, there: &Race) -> Self {
+        let rows = here.rows_surplus(there).into_iter();
+        Self {
+            rows: rows.map(|(name, rows)| (name.to_owned(), rows)).collect(),
+            distances: surplus(&here.distances, &there.distances),
+            segments: surplus(&here.segments, &there.segments),
+            chips: surplus(&here.chips, &there.chips),
+            participants: here.participants_missing(there),
+        }
+    }
+}
+
+/// "12 rows (distances: 10 KM), 1 chip"; nothing if there is no surplus.
+impl fmt::Display for Surplus {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut found: Vec<String> = Vec::new();
+        if !self.rows.is_empty() {
+            let names: Vec<&str> = self
+                .rows
+                .keys()
+                .map(|name| match name.as_str() {
+                    "" => "without a name",
+                    name => name,
+                })
+                .collect();
+            let rows = counted(self.rows.values().sum(), "row");
+            found.push(format!("{rows} (distances: {})", names.join(", ")));
+        }
+        let lists = [
+            (self.distances, "distance"),
+            (self.segments, "segment"),
+            (self.chips, "chip"),
+            (self.participants.surplus.len(), "participant"),
+        ];
+        let lists = lists.iter().filter(|(count, _)| *count > 0);
+        found.extend(lists.map(|(count, what)| counted(*count, what)));
+        to.write_str(&found.join(", "))
+    }
+}
+
 /// The number of entries that are there but not here.
-pub fn surplus<K: Ord, T>(here: &BTreeMap<K, T>, there: &BTreeMap<K, T>) -> usize {
+fn surplus<K: Ord, T>(here: &BTreeMap<K, T>, there: &BTreeMap<K, T>) -> usize {
     there.keys().filter(|key| !here.contains_key(*key)).count()
+}
+
+/// "1 row", "2 rows", "2 other entries".
+pub fn counted(count: usize, what: &str) -> String {
+    match (count, what.strip_suffix('y')) {
+        (1, _) => format!("1 {what}"),
+        (_, Some(stem)) => format!("{count} {stem}ies"),
+        (_, None) => format!("{count} {what}s"),
+    }
 }
 
 /// The event in a form that can be sent: old data may have no type, which means the first type.

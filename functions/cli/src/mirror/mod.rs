@@ -26,7 +26,7 @@ use clap::Args;
 use serde::Serialize;
 
 use self::{
-    difference::Race,
+    difference::{Participants, Race, Surplus, counted},
     link::{Answered, Link, Unanswered},
     source::Source,
     target::BATCH,
@@ -494,100 +494,61 @@ impl Run<'_> {
 
     /// Reports what is over there but not here and, with --delete, deletes it there.
     fn surplus(&mut self, at: &RaceKey, here: &Race, there: &mut Race) -> Answered<()> {
-        let rows: BTreeMap<String, usize> = here
-            .rows_surplus(there)
-            .into_iter()
-            .map(|(name, rows)| (name.to_owned(), rows))
-            .collect();
-        let participants = here.participants_missing(there);
-        let lists = [
-            (
-                "distances/delete",
-                "distance",
-                difference::surplus(&here.distances, &there.distances),
-            ),
-            (
-                "segments/delete",
-                "segment",
-                difference::surplus(&here.segments, &there.segments),
-            ),
-            (
-                "bibchips/delete",
-                "chip",
-                difference::surplus(&here.chips, &there.chips),
-            ),
-        ];
-        let mut found: Vec<String> = Vec::new();
-        if !rows.is_empty() {
-            let names: Vec<&str> = rows
-                .keys()
-                .map(|name| {
-                    if name.is_empty() {
-                        "without a name"
-                    } else {
-                        name.as_str()
-                    }
-                })
-                .collect();
-            found.push(format!(
-                "{} (distances: {})",
-                counted(rows.values().sum(), "row"),
-                names.join(", ")
-            ));
-        }
-        found.extend(
-            lists
-                .iter()
-                .filter(|(.., count)| *count > 0)
-                .map(|(_, what, count)| counted(*count, what)),
-        );
-        if !participants.surplus.is_empty() {
-            found.push(counted(participants.surplus.len(), "participant"));
-        }
-        let (RaceKey { slug, year }, found) = (at, found.join(", "));
+        let surplus = Surplus::of(here, there);
+        let (RaceKey { slug, year }, found) = (at, surplus.to_string());
         if !here.unsendable.is_empty() {
             let count = counted(here.unsendable.len(), "participant");
             self.say_once(format!(
                 "{slug} {year}: {count} without a distance cannot be sent; the results do not need them."
             ));
         }
-        if !self.mirror.delete {
+        if self.mirror.delete {
             if !found.is_empty() {
-                self.say_once(format!(
-                    "{slug} {year}: the other Chute has {found} that are not here. They stay; --delete deletes them there."
-                ));
+                self.link.say(&format!("{slug} {year}: the other Chute has {found} that are not here. They are deleted there."));
             }
-            if !participants.other_bib.is_empty() {
-                let count = counted(participants.other_bib.len(), "participant");
-                self.say_once(format!("{slug} {year}: {count} have another bib over there, which stays; --delete replaces it."));
-            }
-            return Ok(());
+            return self.delete_surplus(at, surplus, there);
         }
         if !found.is_empty() {
-            self.link.say(&format!("{slug} {year}: the other Chute has {found} that are not here. They are deleted there."));
+            self.say_once(format!(
+                "{slug} {year}: the other Chute has {found} that are not here. They stay; --delete deletes them there."
+            ));
         }
+        if !surplus.participants.other_bib.is_empty() {
+            let count = counted(surplus.participants.other_bib.len(), "participant");
+            self.say_once(format!("{slug} {year}: {count} have another bib over there, which stays; --delete replaces it."));
+        }
+        Ok(())
+    }
+
+    fn delete_surplus(&mut self, at: &RaceKey, surplus: Surplus, there: &mut Race) -> Answered<()> {
         // a delete without a name takes all distances, so no other delete is needed
+        let rows = surplus.rows;
         let all = rows.contains_key("");
         for name in rows.keys().filter(|name| !all || name.is_empty()) {
             target::delete_rows(&mut self.link, at, name)?;
             there.forget_rows(name);
         }
-        let ids: Vec<String> = participants
-            .surplus
-            .into_iter()
-            .chain(participants.other_bib)
-            .collect();
+        let Participants {
+            surplus: mut ids,
+            other_bib,
+            ..
+        } = surplus.participants;
+        ids.extend(other_bib);
         for batch in ids.chunks(BATCH) {
             target::delete_participants(&mut self.link, at, batch)?;
         }
         there.participants.retain(|id, _| !ids.contains(id));
-        for (path, what, _) in lists.iter().filter(|(.., count)| *count > 0) {
-            target::delete_all(&mut self.link, at, path)?;
-            match *what {
-                "distance" => there.distances.clear(),
-                "segment" => there.segments.clear(),
-                _ => there.chips.clear(),
-            }
+        if surplus.distances > 0 {
+            target::delete_all(&mut self.link, at, "distances/delete")?;
+            there.distances.clear();
+        }
+        if surplus.segments > 0 {
+            target::delete_all(&mut self.link, at, "segments/delete")?;
+            there.segments.clear();
+        }
+        if surplus.chips > 0 {
+            target::delete_all(&mut self.link, at, "bibchips/delete")?;
+            there.chips.clear();
         }
         Ok(())
     }
@@ -604,15 +565,6 @@ enum Unread {
 impl From<Unanswered> for Unread {
     fn from(unanswered: Unanswered) -> Self {
         Self::There(unanswered)
-    }
-}
-
-/// "1 row", "2 rows", "2 other entries".
-fn counted(count: usize, what: &str) -> String {
-    match (count, what.strip_suffix('y')) {
-        (1, _) => format!("1 {what}"),
-        (_, Some(stem)) => format!("{count} {stem}ies"),
-        (_, None) => format!("{count} {what}s"),
     }
 }
 

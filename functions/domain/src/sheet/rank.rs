@@ -121,29 +121,19 @@ fn rank_group(
         .collect();
     let (all, evens) = places(&runners);
     for even in evens {
-        let of = |index: &usize| taking_part.get(*index).and_then(|(at, _)| bodies.get(*at));
-        if even
+        let tied = even
             .runners
             .iter()
-            .filter_map(of)
-            .all(|body| body.entry.is_none())
-        {
+            .filter_map(|index| taking_part.get(*index).and_then(|(at, _)| bodies.get(*at)));
+        if tied.clone().all(|body| body.entry.is_none()) {
             continue;
         }
+        let first = even.runners.first().and_then(|first| all.get(*first));
         ties.push(Tie {
             distance: distance.clone(),
             segment: segment.clone(),
-            place: even
-                .runners
-                .first()
-                .and_then(|first| all.get(*first))
-                .map_or(-1, |places| places.overall),
-            bibs: even
-                .runners
-                .iter()
-                .filter_map(of)
-                .map(|body| body.person.bib.clone())
-                .collect(),
+            place: first.map_or(-1, |places| places.overall),
+            bibs: tied.map(|body| body.person.bib.clone()).collect(),
             by_place: even.by_place,
         });
     }
