@@ -610,6 +610,7 @@ fn a_corrected_bib_names_nobody() {
         expect(&race.ask(&details), 200, "");
         let request = race.requests()["requests"][0].clone();
         assert_eq!(request["proof"], "birthdate_and_mobile", "{request}");
+        assert_eq!(request["first"], race.first.as_str(), "{request}");
         race.decide(request["id"].as_str().expect("an id"), "grant");
         let named = || race.shows(&race.first) || !race.files_with(&race.first).is_empty();
         eventually("no name", || (!named()).then_some(Value::Null));

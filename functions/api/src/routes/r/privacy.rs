@@ -17,7 +17,7 @@ use chute_domain::{
     state::{EventRecord, YearRecord},
     time::Now,
 };
-use chute_store::{Deciding, GrantedWishes, PrivacyRequest};
+use chute_store::{CorrectedByHand, Deciding, GrantedWishes, PrivacyRequest};
 
 use crate::{
     App,
@@ -142,7 +142,8 @@ async fn state(
 /// First and last name.
 type Name = (String, String);
 
-/// The names of participants by bib; `None` where several people have the bib.
+/// The names of participants by bib, and those of the runners that a bib was corrected to; `None`
+/// where several people have the bib.
 async fn names(
     app: &App,
     race: &RaceKey,
@@ -159,7 +160,25 @@ async fn names(
         }
         names
     });
-    Ok(names.await?)
+    let (mut names, corrected) =
+        futures::try_join!(names, app.store.corrected_by_hand(race, year.made))?;
+    for CorrectedByHand { known, .. } in corrected {
+        let Some(bib) = known.bibs.shown else {
+            continue;
+        };
+        let (corrected, seen) = (known.corrected, known.seen);
+        let name = Some((
+            corrected.first.or(seen.first).unwrap_or_default(),
+            corrected.last.or(seen.last).unwrap_or_default(),
+        ));
+        names
+            .entry(bib)
+            .and_modify(|known| {
+                known.take_if(|known| name.as_ref() != Some(known));
+            })
+            .or_insert_with(|| name.clone());
+    }
+    Ok(names)
 }
 
 fn request_out(request: PrivacyRequest, name_of: &impl Fn(&str) -> Name) -> RunnerRequest {
