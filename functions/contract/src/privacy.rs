@@ -233,9 +233,10 @@ pub struct RunnerRequest {
     pub id: String,
     /// Bib of the runner as they gave it, without surrounding blanks.
     pub bib: String,
-    /// First name in the participant list; empty if nobody or several people have the bib there.
+    /// First name in the participant list, of a corrected bib that of its correction; empty if nobody or
+    /// several people have the bib.
     pub first: String,
-    /// Last name in the participant list; empty in the same cases.
+    /// Last name, likewise.
     pub last: String,
     /// `initials`, `no_age`, `hidden` or `correction`.
     pub wish: String,
@@ -263,9 +264,10 @@ pub struct GrantedWish {
     pub id: String,
     /// Bib of the runner as they gave it, without surrounding blanks.
     pub bib: String,
-    /// First name in the participant list; empty if nobody or several people have the bib there.
+    /// First name in the participant list, of a corrected bib that of its correction; empty if nobody or
+    /// several people have the bib.
     pub first: String,
-    /// Last name in the participant list; empty in the same cases.
+    /// Last name, likewise.
     pub last: String,
     /// `initials`, `no_age` or `hidden`.
     pub wish: String,

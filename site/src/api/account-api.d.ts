@@ -3076,9 +3076,9 @@ export interface components {
             id: string;
             /** @description Bib of the runner as they gave it, without surrounding blanks. */
             bib: string;
-            /** @description First name in the participant list; empty if nobody or several people have the bib there. */
+            /** @description First name in the participant list, of a corrected bib that of its correction; empty if nobody or several people have the bib. */
             first: string;
-            /** @description Last name in the participant list; empty in the same cases. */
+            /** @description Last name, likewise. */
             last: string;
             /** @description `initials`, `no_age` or `hidden`. */
             wish: string;
@@ -4143,9 +4143,9 @@ export interface components {
             id: string;
             /** @description Bib of the runner as they gave it, without surrounding blanks. */
             bib: string;
-            /** @description First name in the participant list; empty if nobody or several people have the bib there. */
+            /** @description First name in the participant list, of a corrected bib that of its correction; empty if nobody or several people have the bib. */
             first: string;
-            /** @description Last name in the participant list; empty in the same cases. */
+            /** @description Last name, likewise. */
             last: string;
             /** @description `initials`, `no_age`, `hidden` or `correction`. */
             wish: string;
