@@ -212,13 +212,15 @@ impl Piece {
     }
 
     /// The living rows as corrected by hand, in the order of the contract (6.3), with everybody's
-    /// name and age, and when something of each person was last uploaded.
+    /// name and age; when something of each person was last uploaded; and the bibs of uploaded people
+    /// with the anonymous flag, also of those whose only rows were taken away.
     pub(super) fn corrected(
         &self,
         view: View<'_>,
         range: Range,
-    ) -> (Vec<ResultRow>, BTreeMap<&str, Stamp>) {
+    ) -> (Vec<ResultRow>, BTreeMap<&str, Stamp>, BTreeSet<String>) {
         let (mut rows, mut stamps) = (Vec::new(), BTreeMap::new());
+        let mut flagged = BTreeSet::new();
         let mut uploaded: BTreeSet<&str> = BTreeSet::new();
         for (id, stored) in self.people() {
             let alive = liveness::living(stored, &view.record.rows);
@@ -233,6 +235,9 @@ impl Piece {
                 known.apply_to_passages(view.kind, &person.distance, &mut passages);
                 known.apply_to_person(&mut person);
                 uploaded.insert(correction);
+            }
+            if person.anonymous && !person.bib.trim().is_empty() {
+                flagged.insert(person.bib.trim().to_owned());
             }
             rows.extend(passages.into_iter().map(|passage| ResultRow {
                 person_id: id.clone(),
@@ -257,7 +262,7 @@ impl Piece {
             });
         rows.extend(by_hand);
         rows.sort_by(|a, b| a.order().cmp(&b.order()));
-        (rows, stamps)
+        (rows, stamps, flagged)
     }
 
     /// The ids of people whose finish was made by hand and whose entry, with a bib in a range of
@@ -294,7 +299,7 @@ impl Piece {
     pub fn shown(&self, view: View<'_>, range: Range, privacy: &PrivacyByBib) -> Shown {
         let record = view.record;
         let linked = |bib: Bib<'_>| BibPrivacy::of_linked(bib, view, privacy);
-        let (mut rows, stamps) = self.corrected(view, range);
+        let (mut rows, stamps, flagged) = self.corrected(view, range);
         let listed: Vec<(&String, &KnownParticipant)> = self
             .participants
             .iter()
@@ -307,12 +312,6 @@ impl Piece {
             .filter(|(_, who)| who.anonymous)
             .map(|(_, who)| who.shown.bib.trim().to_owned());
         let mut hidden: BTreeSet<String> = asked.filter(|bib| !bib.is_empty()).collect();
-        // a person's flag is their own: another person with the same bib keeps their name
-        let flagged: Vec<String> = rows
-            .iter()
-            .filter(|row| row.person.anonymous && !row.person_id.as_str().starts_with(BY_HAND))
-            .map(|row| row.person.bib.trim().to_owned())
-            .collect();
         for row in &mut rows {
             let linked = linked(row.person.bib());
             let wishes = self.wishes_of(row.person.bib(), record);
@@ -323,7 +322,8 @@ impl Piece {
                 row.person.last.clear();
             }
         }
-        hidden.extend(flagged.into_iter().filter(|bib| !bib.is_empty()));
+        // a person's flag is their own: another person with the same bib keeps their name
+        hidden.extend(flagged);
         let shown = listed.into_iter().filter(|(_, who)| {
             let linked = linked(Bib::new(&who.shown.bib));
             let is_hidden = linked.listed || linked.flagged;

@@ -241,6 +241,11 @@ impl Race {
         in_order.sort_by_key(|(stamp, _)| *stamp);
         let by_stamp = play(in_order.into_iter());
         let is_open = !self.corrections.is_empty() && by_arrival != by_stamp;
+        let flagged: BTreeSet<String> = by_stamp
+            .values()
+            .filter(|(_, who)| who.anonymous)
+            .map(|(_, who)| who.bib.clone())
+            .collect();
         let (by_arrival, _) = self.corrected(by_arrival);
         let (by_stamp, corrected) = self.corrected(by_stamp);
         let keys: BTreeSet<&RowKey> = by_arrival.keys().chain(by_stamp.keys()).collect();
@@ -272,6 +277,7 @@ impl Race {
             .iter()
             .filter(|(key, (_, who))| who.anonymous && !key.0.starts_with("by-hand#"))
             .map(|(_, (_, who))| who.bib.as_str())
+            .chain(flagged.iter().map(String::as_str))
             .collect();
         let participants = (choices == 0 && !is_open).then(|| self.shown_participants(&hidden));
         Expected {

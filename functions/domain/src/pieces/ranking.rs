@@ -96,7 +96,7 @@ impl Index {
 
     /// Its rows with everything that the organiser knows of people, in no particular order.
     pub(crate) fn corrected(&self, start: u32, piece: &Piece, view: View<'_>) -> Vec<ResultRow> {
-        let (mut rows, _) = piece.corrected(view, self.range(start));
+        let (mut rows, ..) = piece.corrected(view, self.range(start));
         self.place(&mut rows, view);
         rows
     }

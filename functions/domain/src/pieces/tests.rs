@@ -1337,3 +1337,52 @@ fn nobody_is_named_because_a_bib_was_corrected(#[case] asked: Asked, #[case] bib
         }
     }
 }
+
+/// Somebody uploaded as anonymous stays out of the participants' list when their only finish is taken
+/// away by hand.
+#[rstest]
+#[case::as_uploaded(None, 0)]
+#[case::of_another_bib(None, 1)]
+#[case::with_another_bib(Some("8"), 0)]
+fn who_lost_their_finish_is_not_named_in_the_list(
+    #[case] shown: Option<&str>,
+    #[case] listed: usize,
+) {
+    let kind = EventKind::Distance;
+    let bib = if listed == 0 { "7" } else { "9" };
+    let entry = Change::Participant(
+        "p".to_owned(),
+        Some(Stamped {
+            stamp: Stamp::new(1, ""),
+            item: Some(KnownParticipant {
+                shown: ResultParticipant {
+                    bib: bib.to_owned(),
+                    first: "Ana".to_owned(),
+                    ..ResultParticipant::default()
+                },
+                anonymous: false,
+            }),
+        }),
+    );
+    let Change::Correction(_, Some(mut item)) = corrected_bib(shown, 3) else {
+        panic!("a correction")
+    };
+    if let Some(known) = &mut item.item {
+        known.corrected.outcome = Some(Outcome::Nothing);
+    }
+    let correction = Change::Correction("7#ana".to_owned(), Some(item));
+    let mut race = MemoryRace::default();
+    let changes = vec![entry, finish_of("7", "Ana", true, 2), correction];
+    race.take(&Step::Changes(changes), kind, 3);
+    let index = &race.index;
+    let all = race
+        .pieces
+        .iter()
+        .map(|(start, piece)| index.shown(*start, piece, race.view(kind)));
+    let (mut rows, mut participants) = (0, 0);
+    for one in all {
+        rows += one.rows.len();
+        participants += one.participants.len();
+    }
+    assert_eq!((rows, participants), (0, listed));
+}
