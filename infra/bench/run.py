@@ -4,13 +4,14 @@
 
 Parts: size, board, counts, instructions, publishing, following, names, estimates, laptop, steps;
 without a name all that can run here. Only a run of all parts writes docs/bench.md. Bytes and counts
-have bars: if one is exceeded, the exit code is 1. Milliseconds never make it fail. board, laptop and
+have bars: if one is exceeded, the exit code is 1. Milliseconds never make it fail. board and
 estimates measure the repository's race (races/), which is small; CHUTE_DATA names a folder with large
 ones (docs/decisions/estimates.md)."""
 
 import asyncio
 import os
 import platform
+import re
 import subprocess
 import sys
 import time
@@ -73,8 +74,7 @@ def laptop() -> Part:
     how = (
         "`python3 infra/bench/laptop.py`: a `chute serve` of its own on an empty folder, without limits, to which one client uploads races one after another, 20 rows a call over one "
         "connection. Processor time is that of the process, user and system (`/proc`), from the first call until the pointer counts all rows, divided by the calls: so every publication is in it, "
-        "and the client is not. The time of a call is the client's, from the first byte sent to the last one read. Memory is of `smaps_rollup`. "
-        f"The ten-mile race, here {races.named(races.one())}, is uploaded with its participants and chips, 500 a call. Client and server share this machine's cores. Times and megabytes are "
+        "and the client is not. The time of a call is the client's, from the first byte sent to the last one read. Memory is what is resident. Client and server share this machine's cores. Times and megabytes are "
         "this machine's and the build profile's that is named (`make build` makes `local`; `--chute target/release/chute` measures another one), and their bars are shown, not enforced. At the end "
         "two races are uploaded without a pause while a third one gets a single row at a time. The run fails if a row is missing, or if the last hundred calls take 1.2 times as long as the first hundred."
     )
@@ -137,20 +137,13 @@ def machine() -> str:
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         return done.stdout.strip() if done.returncode == 0 else "unknown"
 
-    cpus = (
-        [
-            line.partition(":")[2].strip()
-            for line in Path("/proc/cpuinfo").read_text().splitlines()
-            if line.startswith("model name")
-        ]
-        if Path("/proc/cpuinfo").exists()
-        else []
-    )
+    known = Path("/proc/cpuinfo")
+    model = re.search(r"(?m)^model name\s*: (.*)$", known.read_text() if known.exists() else "")
     # names the commit that was measured, and says if there were uncommitted changes
     commit = said("git", "rev-parse", "--short", "HEAD") + (
         " and changes" if said("git", "status", "--porcelain", "functions", "Cargo.lock") else ""
     )
-    return f"{cpus[0] if cpus else platform.processor()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}; {said('rustc', '--version')}; commit {commit}"
+    return f"{model[1] if model else platform.processor()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}; {said('rustc', '--version')}; commit {commit}"
 
 
 def document(parts: list[Part]) -> str:
