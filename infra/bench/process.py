@@ -14,7 +14,7 @@ class Process:
         fields = (self.folder / "stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    def memory_mb(self) -> float:
-        """Resident."""
+    def memory_mb(self, which: str = "VmRSS") -> float:
+        """Resident; `VmHWM` is the most that it has been."""
         status = (self.folder / "status").read_text()
-        return int(re.search(r"^VmRSS:\s+(\d+) kB$", status, re.MULTILINE)[1]) * 1024 / 1e6
+        return int(re.search(rf"^{which}:\s+(\d+) kB$", status, re.MULTILINE)[1]) * 1024 / 1e6

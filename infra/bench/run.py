@@ -72,7 +72,7 @@ def estimates() -> Part:
 def laptop() -> Part:
     title = "A race on a small computer (one machine)"
     how = (
-        "`python3 infra/bench/laptop.py`: a `chute serve` of its own on an empty folder, without limits, to which one client uploads races one after another, 20 rows a call over one "
+        "`python3 infra/bench/laptop.py`: a `chute serve` of its own on an empty folder, to which one client uploads races one after another, 20 rows a call over one "
         "connection. Processor time is that of the process, user and system (`/proc`), from the first call until the pointer counts all rows, divided by the calls: so every publication is in it, "
         "and the client is not. The time of a call is the client's, from the first byte sent to the last one read. Memory is what is resident. Client and server share this machine's cores. Times and megabytes are "
         "this machine's and the build profile's that is named (`make build` makes `local`; `--chute target/release/chute` measures another one), and their bars are shown, not enforced. At the end "

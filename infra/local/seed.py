@@ -4,7 +4,6 @@
 import json
 import secrets
 import urllib.request
-from abc import ABC, abstractmethod
 
 import chute
 import processes
@@ -69,8 +68,9 @@ def remote_settings(outputs: dict[str, str]) -> dict[str, str]:
     }
 
 
-class Seed(ABC):
-    """`where` and `env` lead `chute` to the instance, `remote_env` to its remote host."""
+class Seed:
+    """`where` and `env` lead `chute` to the instance, `remote_env` to its remote host. Where what was
+    made is noted (`noted`, `note`) each kind of instance knows."""
 
     where: tuple[str, ...] = ()
     env: dict[str, str]
@@ -78,12 +78,6 @@ class Seed(ABC):
 
     def __init__(self, inst: Instance):
         self.inst, self.made = inst, self.noted()
-
-    @abstractmethod
-    def noted(self) -> dict: ...
-
-    @abstractmethod
-    def note(self) -> None: ...
 
     def write_down(self, **made: object) -> None:
         self.made |= made
