@@ -147,54 +147,21 @@ function countUpTo(clocks, now) {
   return low;
 }
 
-/** The rows of a runner who stood still before the last of them for as long as the way there took. */
-function withStop(rows) {
-  const [before, latest] = [rows.at(-2), rows.at(-1)];
-  const [clock, chip] = [latest.clock, latest.chipSeconds * 1000 + latest.chipMilliseconds];
-  const stop = clock - before.clock;
-  return [...rows.slice(0, -1), aRow(latest.bib, latest.segment, false, clock + stop, chip + stop)];
-}
-
-/** Seconds from the last read to when somebody who does not come to the next point is overdue. */
-function overdueAfter(answer, latest) {
-  const expected = answer?.next ?? answer?.finish ?? null;
-  // a minute later, as the page rounds down
-  return expected && (expected.range?.[1] ?? expected).chipSeconds - latest.chipSeconds + 60;
-}
-
 /** All estimates of a race, by the stretch they are for ("30k to 35k"). */
 function compare({ course, runners, whole }) {
   const root = whole ? null : tree(runners);
   const every = Math.max(1, Math.floor(runners.length / RUNNERS));
   const told = new Map();
-  const missing = { plain: [], live: [], stoppedPlain: [], stoppedLive: [] };
   for (const all of runners.filter((_, index) => index % every === 0)) {
     for (let last = 0; last < all.length - 1; last += 1) {
       const [rows, latest] = [all.slice(0, last + 1), all[last]];
       const answer = estimates(course, rows, "");
       if (answer === null) continue;
       const others = whole ? runners : sharing(root, latest.bib, latest.clock);
-      const fieldAt = (now) =>
-        others
-          .filter((other) => other !== all)
-          .map((other) => other.filter(({ clock }) => clock <= now));
-      const field = fieldAt(latest.clock);
+      const field = others
+        .filter((other) => other !== all)
+        .map((other) => other.filter(({ clock }) => clock <= latest.clock));
       const ranged = liveEstimates(course, "", { rows, field });
-      const due = answer.next ?? answer.finish;
-      const came = due && all.find(({ segment: name }) => name === due.name);
-      if (came) {
-        const took = (came.clock - latest.clock) / 1000;
-        missing.plain.push(overdueAfter(answer, latest) - took);
-        missing.live.push(overdueAfter(ranged, latest) - took);
-        if (last > 0) {
-          const stopped = withStop(rows);
-          const seen = stopped.at(-1);
-          const known = { rows: stopped, field: fieldAt(seen.clock) };
-          const live = liveEstimates(course, "", known);
-          missing.stoppedPlain.push(overdueAfter(estimates(course, stopped, ""), seen) - took);
-          missing.stoppedLive.push(overdueAfter(live, seen) - took);
-        }
-      }
       for (const which of ["next", "finish"]) {
         const real = answer[which] && all.find(({ segment: name }) => name === answer[which].name);
         if (!real) continue;
@@ -217,7 +184,7 @@ function compare({ course, runners, whole }) {
       }
     }
   }
-  return { told, missing };
+  return told;
 }
 
 const mean = (values) => values.reduce((all, value) => all + value, 0) / values.length;
@@ -227,7 +194,7 @@ const share = (part, all) => `${Math.round((part / all) * 100)} %`;
 /**
  * Prints the table of a race, and the points at which the field's estimates are worse.
  */
-function show(name, { told, missing }) {
+function show(name, told) {
   const lines = [...told].filter(([, { field }]) => field.length >= TELLING);
   process.stdout.write(`${name}\n`);
   if (told.size === 0)
@@ -236,30 +203,6 @@ function show(name, { told, missing }) {
   else
     process.stdout.write(
       `  ${"from, to".padEnd(18)}  with range      mean error s     90th percentile s   held  minutes\n  ${"".padEnd(18)}               plain   field      plain   field\n`,
-    );
-  if (missing.live.length > 0)
-    process.stdout.write(
-      `  ${"overdue".padEnd(34)}  falsely  early s  late s, 90th\n${[
-        ["plain", missing.plain],
-        ["live", missing.live],
-        ["plain, after a stop", missing.stoppedPlain],
-        ["live, after a stop", missing.stoppedLive],
-      ]
-        .filter(([, late]) => late.length > 0)
-        .map(([way, late]) => {
-          const falsely = late.filter((seconds) => seconds < 0);
-          const early = falsely.length === 0 ? 0 : -mean(falsely);
-          const later = mean(late.map((seconds) => Math.max(0, seconds)));
-          const cells = [
-            `    ${way.padEnd(22)} ${String(late.length).padStart(9)}`,
-            share(falsely.length, late.length).padStart(7),
-            early.toFixed(0).padStart(7),
-            later.toFixed(0).padStart(6),
-            ninetieth(late).toFixed(0).padStart(4),
-          ];
-          return `${cells.join("  ")}\n`;
-        })
-        .join("")}`,
     );
   const worse = [];
   const sums = { count: 0, plain: 0, field: 0, held: 0 };

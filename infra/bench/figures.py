@@ -15,6 +15,16 @@ def kept(name: str) -> float:
     return float(found[1].replace(",", ""))
 
 
+def put_table(document: Path, chapter: str, table: list[str]) -> None:
+    """Puts a table in the place of the first one of a chapter; the rest of the document is written by
+    hand."""
+    place = re.compile(rf"(^## {re.escape(chapter)}\n(?:(?!## |\|).*\n)*)(?:\|.*\n)+", re.MULTILINE)
+    text, put = place.subn(lambda found: found[1] + "\n".join(table) + "\n", document.read_text())
+    if put != 1:
+        raise SystemExit(f'{document} has no chapter "{chapter}" with a table.')
+    document.write_text(text)
+
+
 def quantile(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * part))]
 

@@ -2,13 +2,12 @@
 
     python3 infra/bench/laptop.py [--chute .build/chute] [--rows 6000] [--races 5] [--tries 20]
 
-Starts a `chute serve` of its own on an empty folder. Uploads races one after another, twenty rows
-per call over one connection, the next call as soon as the last one is answered: five invented ones,
-then the ten-mile race (`races.py`) with its participants and chips. Prints what the process needed
-of the processor, the publications included (utime and stime of /proc, from the first call until the
-pointer counts all rows), how long the calls took, and what the process had in memory. At the end two
-races are uploaded without a pause while a third one gets one row at a time: how long until readers see
-it, when nothing but the others could hold it up.
+Starts a `chute serve` of its own on an empty folder. Uploads invented races one after another, twenty
+rows per call over one connection, the next call as soon as the last one is answered. Prints what the
+process needed of the processor, the publications included (utime and stime of /proc, from the first
+call until the pointer counts all rows), how long the calls took, and what the process had in memory. At
+the end two races are uploaded without a pause while a third one gets one row at a time: how long until
+readers see it, when nothing but the others could hold it up.
 
 Figures are of this machine and of the build profile that is named; a figure says something only
 beside another one of the same run. The exit code is 1 if a row is missing, or if the last hundred
@@ -25,15 +24,13 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "infra" / "local")]
 
 import command_line
-import races
 from figures import in_ms, quantile
 from process import Process
 from rows import ROWS, row
 from server import Server, on_an_empty_folder
 from settings import CLI
-from timing_client import YEAR, TimingClient
+from timing_client import TimingClient
 
-PEOPLE_A_CALL = 500
 PAUSE_S = 2  # between two versions of a race
 EDGE = 100  # calls that are compared
 LATER_TO_EARLIER = 1.2
@@ -46,15 +43,6 @@ def batches(of: list, size: int) -> Iterator[list]:
 
 def upload(client: TimingClient, rows: list[dict]) -> list[float]:
     return [client.send(some) for some in batches(rows, ROWS)]
-
-
-def participant(one: dict) -> dict:
-    same = {
-        name: one[name] for name in "bib first last gender age_group distance anonymous".split()
-    }
-    born = f"{int(YEAR) - one['age']}/1/1" if one["age"] else ""
-    missing = {"birthdate": born, "sms_enabled": False, "mobile": "", "apparel": ""}
-    return {"id": one["person_id"]} | same | missing
 
 
 def ms(seconds: float) -> str:
@@ -70,7 +58,7 @@ def of_new_race(server: Server, key: str, slug: str) -> TimingClient:
 
 def measure_rows(server: Server, key: str, process: Process, rows: int, times: int) -> bool:
     first = [row(bib) for bib in range(1, rows + 1)]
-    idle = process.memory()
+    idle = process.memory_mb()
     client = of_new_race(server, key, "small-1")
     cpu = process.cpu_s()
     calls = upload(client, first)
@@ -91,37 +79,10 @@ def measure_rows(server: Server, key: str, process: Process, rows: int, times: i
         client = of_new_race(server, key, f"small-{number}")
         upload(client, first)
         client.until_published(rows)
-    print_memory(f"{times} races of {rows:,} rows", process, idle)
+    print(
+        f"  memory before the first call {idle:.0f} MB, after {times} races {process.memory_mb():.0f} MB"
+    )
     return later <= earlier * LATER_TO_EARLIER
-
-
-def print_memory(after: str, process: Process, idle: str) -> None:
-    print(f"  memory before the first call: {idle}")
-    print(f"  memory after {after}: {process.memory()}")
-
-
-def measure_race(server: Server, key: str, process: Process) -> None:
-    race = races.one()
-    rows = races.rows(race)
-    people = list({one["person_id"]: participant(one) for one in rows}.values())
-    client = of_new_race(server, key, "ten-mile")
-    began, cpu, calls = time.monotonic(), process.cpu_s(), []
-    for some in batches(people, PEOPLE_A_CALL):
-        client.done("participants/add", client.of_race(participants=some))
-        chips = [{"bib": one["bib"], "chip": f"c{one['bib']}"} for one in some]
-        client.done("bibchips/add", client.of_race(bib_chips=chips))
-    calls = upload(client, rows)
-    answered = time.monotonic() - began
-    client.until_published(len(rows))
-    took = time.monotonic() - began
-    bar = " (bar 15 s)" if race != races.OWN else ""
-    print(
-        f"{races.named(race)}: {len(people):,} participants with chips, {len(rows):,} rows in {len(calls):,} calls"
-    )
-    print(
-        f"  from the first call to the last answer {answered:.1f} s, to the pointer with all rows {took:.1f} s{bar}; "
-        f"processor {process.cpu_s() - cpu:.1f} s; a call of rows {ms(median(calls))} (median)"
-    )
 
 
 def measure_single_rows(server: Server, key: str, tries: int) -> None:
@@ -161,7 +122,6 @@ def main() -> None:
     with on_an_empty_folder(chosen.chute) as server:
         process, key = Process(server.process.pid), server.write_key()
         in_time = measure_rows(server, key, process, chosen.rows, chosen.races)
-        measure_race(server, key, process)
         measure_single_rows(server, key, chosen.tries)
     sys.exit(not in_time)
 

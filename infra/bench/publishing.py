@@ -103,16 +103,16 @@ class Race:
             raise SystemExit(f"`chute {' '.join(command)}` failed: {said.decode()}")
 
 
-async def published(race: Race, changes: list[list[dict]]) -> tuple[list[Publication], int]:
+async def published(race: Race, changes: list[list[dict]]) -> tuple[list[Publication], float]:
     """Publishes each of the changes with a new instance. Returns the publications and the highest
-    memory use."""
+    memory use in MB."""
     before = (await scene.pointer(race.edge))["version"]
     async with publisher(race.edge) as function:
         done = [await publish(function, records) for records in changes]
-        memory = function.peak_memory()
+        memory_mb = function.peak_memory_mb()
     if (made := (await scene.pointer(race.edge))["version"] - before) != len(changes):
         raise SystemExit(f"{len(changes)} changes made {made} versions.")
-    return done, memory
+    return done, memory_mb
 
 
 async def figures_of(rows: int) -> tuple[list[Figure], float]:
@@ -120,10 +120,10 @@ async def figures_of(rows: int) -> tuple[list[Figure], float]:
     race = Race(rows)
     await race.load()
     what, largest = f"{rows:,} rows", rows == max(SIZES)
-    done, memory = await published(race, [race.correct() for _ in range(PUBLICATIONS)])
+    done, memory_mb = await published(race, [race.correct() for _ in range(PUBLICATIONS)])
     figures = publication_figures(what, done)
     written = fmean([publication.counts.bytes_written for publication in done[1:]])
-    figures.append(Figure(f"{what}: peak memory", memory / 1e6, "MB", 300 if largest else None))
+    figures.append(Figure(f"{what}: peak memory", memory_mb, "MB", 300 if largest else None))
     if largest:
         figures += await backlog_figures(what, race)
     await race.chute("rebuild", "--check")
@@ -162,13 +162,13 @@ def publication_figures(what: str, done: list[Publication]) -> list[Figure]:
 async def backlog_figures(what: str, race: Race) -> list[Figure]:
     """The largest backlog that a new instance can be handed at once: a full batch in which every
     record is about a different person."""
-    (done,), memory = await published(race, [race.correct(BATCH)])
+    (done,), memory_mb = await published(race, [race.correct(BATCH)])
     what = f"{what}, {BATCH:,} changed rows of as many people"
     return [
         Figure(f"{what}: objects written", done.counts.calls["s3:PutObject"]),
         Figure(f"{what}: dependent round trips", done.counts.round_trips),
         Figure(f"{what}: CPU time", round(1_000 * done.cpu_seconds), "ms"),
-        Figure(f"{what}: peak memory", memory / 1e6, "MB", 300),
+        Figure(f"{what}: peak memory", memory_mb, "MB", 300),
     ]
 
 

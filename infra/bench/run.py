@@ -2,17 +2,16 @@
 
     python3 infra/bench/run.py [PART …] [--no-build]
 
-Parts: size, board, counts, instructions, publishing, following, names, estimates, alerting, laptop, browser,
-steps; without a name all that can run here. Only a run of all parts writes docs/bench.md. Bytes and
-counts have bars: if one is exceeded, the exit code is 1. Milliseconds never make it fail. browser
-needs a running stack (`make start`, or another one's stack.json in CHUTE_STACK). board, laptop and
+Parts: size, board, counts, instructions, publishing, following, names, estimates, laptop, steps;
+without a name all that can run here. Only a run of all parts writes docs/bench.md. Bytes and counts
+have bars: if one is exceeded, the exit code is 1. Milliseconds never make it fail. board and
 estimates measure the repository's race (races/), which is small; CHUTE_DATA names a folder with large
 ones (docs/decisions/estimates.md)."""
 
 import asyncio
-import json
 import os
 import platform
+import re
 import subprocess
 import sys
 import time
@@ -37,41 +36,17 @@ import races
 import size
 from figures import KEPT, Part
 from settings import CLI, STEP_TIMES
-from waiting import answers
-
-STACK = Path(os.environ.get("CHUTE_STACK") or ROOT / ".local" / "stack.json")
 
 
-def stack() -> dict | None:
-    """The running stack; None if there is none or it does not answer."""
-    try:
-        found = json.loads(STACK.read_text())
-    except (OSError, ValueError):
-        return None
-    return found if answers(found["api"] + "health") else None
-
-
-def printed(
-    title: str,
-    how: str,
-    *command: str | Path,
-    env: dict | None = None,
-    may_fail: bool = True,
-    without: str = "",
-) -> Part:
+def printed(title: str, how: str, *command: str | Path) -> Part:
     """What a program prints that measures; if it failed before it printed anything, nothing was
-    measured. Its exit code counts only where `may_fail` says that it is about counts or ratios.
-    `without` is why it cannot be run."""
-    if without:
-        return Part(title, how, [], skipped=without)
-    env = os.environ | (env or {})
-    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
+    measured. Its exit code is about counts or ratios."""
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     text = done.stdout.strip()
     if not text:
         last = (done.stderr.strip().splitlines() or ["without a word"])[-1]
         return Part(title, how, [], skipped=f"it broke off: {last}")
-    failed = may_fail and done.returncode != 0
-    return Part(title, how, [], text=text, failed_by_itself=failed)
+    return Part(title, how, [], text=text, failed_by_itself=done.returncode != 0)
 
 
 def names() -> Part:
@@ -88,48 +63,24 @@ def estimates() -> Part:
     measured_races = races.every()
     how = (
         f"`node infra/bench/estimates.mjs` over {', '.join(map(races.named, measured_races))}: at each timing point how far the plain estimates of the specification and those by the field's own pace changes are "
-        "off (docs/decisions/estimates.md), and how many passages the ranges held; above that how many of those who came were called overdue before, how early on average, and how long after they should have come those who do not would be, also where somebody stood still before for as long as the stretch took. It fails where the field's are the worse ones."
+        "off (docs/decisions/estimates.md), and how many passages the ranges held. It fails where the field's are the worse ones."
     )
     title = "When a runner is expected: plain and by the field"
     return printed(title, how, "node", HERE / "estimates.mjs", *measured_races)
 
 
-def alerting() -> Part:
-    title = "From a passage to the carrier (one machine)"
-    how = (
-        "`python3 infra/bench/alerting.py`: a `chute serve` of its own with `Alerts=server`, its texts read from the file they are written to, beside a race that is uploaded "
-        "without a pause. Times of this machine, not AWS's; the bar is shown, not enforced here."
-    )
-    return of_served(title, how, "alerting.py")
-
-
 def laptop() -> Part:
     title = "A race on a small computer (one machine)"
     how = (
-        "`python3 infra/bench/laptop.py`: a `chute serve` of its own on an empty folder, without limits, to which one client uploads races one after another, 20 rows a call over one "
+        "`python3 infra/bench/laptop.py`: a `chute serve` of its own on an empty folder, to which one client uploads races one after another, 20 rows a call over one "
         "connection. Processor time is that of the process, user and system (`/proc`), from the first call until the pointer counts all rows, divided by the calls: so every publication is in it, "
-        "and the client is not. The time of a call is the client's, from the first byte sent to the last one read. Memory is of `smaps_rollup`. "
-        f"The ten-mile race, here {races.named(races.one())}, is uploaded with its participants and chips, 500 a call. Client and server share this machine's cores. Times and megabytes are "
+        "and the client is not. The time of a call is the client's, from the first byte sent to the last one read. Memory is what is resident. Client and server share this machine's cores. Times and megabytes are "
         "this machine's and the build profile's that is named (`make build` makes `local`; `--chute target/release/chute` measures another one), and their bars are shown, not enforced. At the end "
         "two races are uploaded without a pause while a third one gets a single row at a time. The run fails if a row is missing, or if the last hundred calls take 1.2 times as long as the first hundred."
     )
-    return of_served(title, how, "laptop.py", may_fail=True)
-
-
-def of_served(title: str, how: str, script: str, may_fail: bool = False) -> Part:
-    """What a script measures on a `chute serve` that it starts."""
-    command = (sys.executable, HERE / script, "--chute", CLI)
-    without = "" if CLI.exists() else f"there is no {CLI.relative_to(ROOT)}"
-    return printed(title, how, *command, may_fail=may_fail, without=without)
-
-
-def browser() -> Part:
-    title = "In the browser (local stack)"
-    how = "`node infra/bench/browser.mjs` against the running stack, Debian's Chromium."
-    if (running := stack()) is None:
-        return Part(title, how, [], skipped="no stack is running")
-    env = {"CHUTE_STACK": str(STACK), "CHUTE_SITE": running["site"], "CHROMIUM": tools.chromium()}
-    return printed(title, how, "node", HERE / "browser.mjs", env=running["env"] | env)
+    if not CLI.exists():
+        return Part(title, how, [], skipped=f"there is no {CLI.relative_to(ROOT)}")
+    return printed(title, how, sys.executable, HERE / "laptop.py", "--chute", CLI)
 
 
 def steps() -> Part:
@@ -152,9 +103,7 @@ MEASURES = {
     "following": following.measure,
     "names": names,
     "estimates": estimates,
-    "alerting": alerting,
     "laptop": laptop,
-    "browser": browser,
     "steps": steps,
 }
 
@@ -188,20 +137,13 @@ def machine() -> str:
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         return done.stdout.strip() if done.returncode == 0 else "unknown"
 
-    cpus = (
-        [
-            line.partition(":")[2].strip()
-            for line in Path("/proc/cpuinfo").read_text().splitlines()
-            if line.startswith("model name")
-        ]
-        if Path("/proc/cpuinfo").exists()
-        else []
-    )
+    known = Path("/proc/cpuinfo")
+    model = re.search(r"(?m)^model name\s*: (.*)$", known.read_text() if known.exists() else "")
     # names the commit that was measured, and says if there were uncommitted changes
     commit = said("git", "rev-parse", "--short", "HEAD") + (
         " and changes" if said("git", "status", "--porcelain", "functions", "Cargo.lock") else ""
     )
-    return f"{cpus[0] if cpus else platform.processor()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}; {said('rustc', '--version')}; commit {commit}"
+    return f"{model[1] if model else platform.processor()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}; {said('rustc', '--version')}; commit {commit}"
 
 
 def document(parts: list[Part]) -> str:

@@ -3,6 +3,7 @@ credentials drawn from them."""
 
 import base64
 import json
+import re
 import secrets
 from dataclasses import dataclass, field
 
@@ -80,60 +81,35 @@ class People:
         return answer
 
     def login(self, email: str, password: str) -> str:
-        return self.done("POST", "account/login", "-", {"email": email, "password": password})[
-            "access_token"
-        ]
+        given = {"email": email, "password": password}
+        return self.done("POST", "account/login", "-", given)["access_token"]
 
     def administrator(self) -> str:
         realm = "remote_" if self.here is self.hosts[1] else ""
         return self.login(self.stack[f"{realm}admin_email"], self.stack[f"{realm}admin_password"])
 
     def make(self) -> None:
-        here, remote = self.here, self.here is self.hosts[1]
-        admin = self.administrator()
-        kinds = {
-            "admin": "admin",
-            "free": "free",
-            "paid": "paid",
-            "stranger": "free",
-            "victim": "free",
-            "leaver": "free",
-        }
-        for who, kind in (kinds if remote else kinds | {"registration": "registration"}).items():
+        here, admin = self.here, self.administrator()
+        kinds = {"admin": "admin", "free": "free", "paid": "paid"}
+        kinds |= dict.fromkeys(("stranger", "victim", "leaver"), "free")
+        if here is self.hosts[0]:
+            kinds["registration"] = "registration"
+        for who, kind in kinds.items():
             email = here.emails[who] = f"fuzz-{self.mark}-{who}@example.org"
-            self.done(
-                "POST",
-                "account/add",
-                admin,
-                {"account": {"name": who, "email": email, "type": kind}, "password": PASSWORD},
-            )
+            account = {"name": who, "email": email, "type": kind}
+            self.done("POST", "account/add", admin, {"account": account, "password": PASSWORD})
             here.tokens[who] = self.login(email, PASSWORD)
-        for who, kind, until in [
-            ("free", "read", ""),
-            ("free", "write", ""),
-            ("free", "delete", ""),
-            ("stranger", "delete", ""),
-            ("free", "delete", "2020-01-01T00:00:00Z"),
-            ("leaver", "delete", ""),
-        ]:
-            name = f"{who} {kind} {until}"
-            made = self.done(
-                "POST",
-                "key/add",
-                here.tokens[who],
-                {"key": {"name": name, "type": kind, "valid_until": until}},
-            )
-            value = made["key"]["value"]
-            into = here.dead if until or who == "leaver" else here.keys
-            into[
-                "expired key"
-                if until
-                else "revoked key"
-                if who == "leaver"
-                else who
-                if who == "stranger"
-                else kind
-            ] = value
+        for who, kind, until, kept, name in (
+            ("free", "read", "", here.keys, "read"),
+            ("free", "write", "", here.keys, "write"),
+            ("free", "delete", "", here.keys, "delete"),
+            ("stranger", "delete", "", here.keys, "stranger"),
+            ("free", "delete", "2020-01-01T00:00:00Z", here.dead, "expired key"),
+            ("leaver", "delete", "", here.dead, "revoked key"),
+        ):
+            key = {"name": f"{who} {kind} {until}", "type": kind, "valid_until": until}
+            made = self.done("POST", "key/add", here.tokens[who], {"key": key})
+            kept[name] = made["key"]["value"]
         self.done("DELETE", "key/delete", here.tokens["leaver"], {"key": here.dead["revoked key"]})
         here.dead["ended session"] = here.tokens.pop("leaver")
         self.done("POST", "account/logout", here.dead["ended session"], {})
@@ -141,37 +117,19 @@ class People:
     def restore(self, after: str) -> None:
         """Restores what the cases of an operation may have deleted or signed out."""
         if after.endswith(("events.delete", "years.delete")) or not after:
-            event = {
-                "name": "Fuzz",
-                "slug": self.slug,
-                "contact_email": "fuzz@example.org",
-                "type": "distance",
-            }
+            event = {"name": "Fuzz", "slug": self.slug, "type": "distance"}
+            event["contact_email"] = "fuzz@example.org"
             year = {"year": "2026", "date_time": "2026-05-02T08:00:00Z", "days_allowed": 2}
-            self.call("POST", "event/add", self.hosts[0].keys["write"], {"event": event})
-            self.call(
-                "POST",
-                "event-year/add",
-                self.hosts[0].keys["write"],
-                {"slug": self.slug, "event_year": year},
-            )
-        if (
-            "account.l" in after
-            or "account.email" in after
-            or "account.password" in after
-            or "account.delete" in after
-        ):
+            write = self.hosts[0].keys["write"]
+            self.call("POST", "event/add", write, {"event": event})
+            self.call("POST", "event-year/add", write, {"slug": self.slug, "event_year": year})
+        if re.search(r"account\.(l|email|password|delete)", after):
             for who, token in self.here.tokens.items():
                 if self.call("POST", "key", token, {})[0] == 401:
-                    code, answer = self.call(
-                        "POST",
-                        "account/login",
-                        "-",
-                        {"email": self.here.emails[who], "password": PASSWORD},
-                    )
-                    self.here.tokens[who] = (
-                        answer.get("access_token", token) if code == 200 else token
-                    )
+                    given = {"email": self.here.emails[who], "password": PASSWORD}
+                    code, answer = self.call("POST", "account/login", "-", given)
+                    if code == 200:
+                        self.here.tokens[who] = answer["access_token"]
 
     def credential(self, operation: dict, draw) -> Credential:
         """A credential for this operation: every second one is valid."""
@@ -261,11 +219,7 @@ class People:
                         walk(part[name])
 
         if isinstance(case.body, dict):
-            properties = (
-                case.operation.body[0].definition.get("schema", {})
-                if len(case.operation.body)
-                else {}
-            )
-            if draw.random() < 0.7 and "slug" not in case.body and "slug" in json.dumps(properties):
+            schema = case.operation.body[0].definition.get("schema", {})
+            if draw.random() < 0.7 and "slug" not in case.body and "slug" in json.dumps(schema):
                 case.body["slug"] = self.slug
             walk(case.body)

@@ -1,5 +1,5 @@
-"""What infra/gameday stands on: the edge keeps the distribution's rules, and the faulty proxy makes the
-faults that it counts.
+"""What infra/gameday stands on: the edge keeps those of the distribution's rules that a day would not
+notice if they were laxer, and the faulty proxy makes the faults that it counts.
 
     python3 infra/gameday/gameday_test.py"""
 
@@ -10,7 +10,6 @@ import tempfile
 import threading
 import time
 import unittest
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -30,31 +29,17 @@ TEXT = b"a line of a table\n" * 200
 MOST = 31_536_000
 
 
-def behaviour(pattern: str, **given) -> dict:
-    seconds = {"least": 0, "usual": 2, "most": MOST}
-    return {
-        "pattern": pattern,
-        "origin": "site",
-        "compress": True,
-        "seconds": seconds,
-        "gzip": True,
-        "brotli": False,
-        "onRequest": None,
-        "onResponse": None,
-    } | given
-
-
-RULES = {
-    "behaviours": [
-        behaviour("/api/*", seconds={"least": 0, "usual": 0, "most": 0}),
-        behaviour(
-            "/moved/*",
-            onRequest="function handler(event) { event.request.uri = event.request.uri.slice(6); return event.request; }",
-        ),
-        behaviour("*"),
-    ],
-    "errors": {"404": 1, "500": 0, "502": 0},
+FILES = {
+    "pattern": "*",
+    "origin": "site",
+    "compress": True,
+    "seconds": {"least": 0, "usual": 2, "most": MOST},
+    "gzip": True,
+    "brotli": False,
+    "onRequest": None,
+    "onResponse": None,
 }
+RULES = {"behaviours": [FILES], "errors": {"404": 1, "500": 0, "502": 0}}
 
 
 class Origin:
@@ -129,24 +114,12 @@ class Edge(unittest.TestCase):
         """A path of this case alone: another one's may still be asked for."""
         return f"/{self._testMethodName}"
 
-    def get(self, more: str = "", before: str = "", **headers: str):
+    def get(self, more: str = "", **headers: str):
         connection = http.client.HTTPConnection("127.0.0.1", self.edge.port, timeout=10)
         with closing(connection):
-            connection.request("GET", before + self.file + more, headers=headers)
+            connection.request("GET", self.file + more, headers=headers)
             answer = connection.getresponse()
             return answer.status, answer.read(), answer.headers
-
-    def test_who_asks_at_the_same_time_waits_for_one_request(self):
-        self.origin.delay = 0.5
-        with ThreadPoolExecutor(20) as at_once:
-            answers = list(at_once.map(lambda _: self.get()[:2], range(20)))
-        self.assertEqual(answers, [(200, TEXT)] * 20)
-        self.assertEqual(self.origin.asked, [self.file])
-
-    def test_what_is_fresh_is_not_asked_for_and_a_query_is_not_part_of_the_key(self):
-        self.get()
-        self.get("?other=1")
-        self.assertEqual(self.origin.asked, [self.file])
 
     def test_s_maxage_goes_before_max_age(self):
         self.origin.cache_control = "max-age=60, s-maxage=0"
@@ -200,22 +173,6 @@ class Edge(unittest.TestCase):
         self.assertIsNone(self.get()[2]["Content-Encoding"])
         self.origin.body = b"short"
         self.assertIsNone(self.get("/short", **{"Accept-Encoding": "gzip"})[2]["Content-Encoding"])
-
-    def test_an_unchanged_file_is_not_sent_again(self):
-        tag = self.get()[2]["ETag"]
-        self.assertEqual(self.get(**{"If-None-Match": tag})[:2], (304, b""))
-
-    def test_a_function_changes_the_path(self):
-        self.get(before="/moved")
-        self.assertEqual(self.origin.asked, [self.file])
-
-    def test_calls_are_passed_on_and_never_kept(self):
-        for _ in range(2):
-            with closing(http.client.HTTPConnection("127.0.0.1", self.edge.port)) as connection:
-                connection.request("POST", "/api/x", b"{}")
-                answer = connection.getresponse()
-                self.assertEqual((answer.status, answer.read()), (201, b"{}"))
-        self.assertEqual(self.origin.asked, ["POST /api/x"] * 2)
 
 
 class OfTheTemplate(unittest.TestCase):
@@ -272,12 +229,6 @@ class Faults(unittest.TestCase):
         self.assertEqual(self.met("done, then reset")[0], "ConnectionResetError")
         self.assertEqual(self.met("done, then silent", timeout=0.5)[0], "TimeoutError")
         self.assertEqual(len(self.origin.asked), 2)
-
-    def test_the_shares_are_kept(self):
-        self.proxy.faulty = True
-        made = [self.proxy.fault() for _ in range(20_000)]
-        for name, share in faults.SHARES.items():
-            self.assertAlmostEqual(made.count(name) / 200, share, delta=share / 3)
 
 
 if __name__ == "__main__":

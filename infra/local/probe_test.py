@@ -16,6 +16,7 @@ from settings import instance
 PROBE = Path(__file__).parent / "probe.py"
 SITE = instance("test").address
 PUBLISHED = "river-run/2026"  # of the demo
+OF_RACE = SITE, "--race", PUBLISHED
 
 
 def probe(*arguments: str) -> tuple[int, str]:
@@ -56,19 +57,12 @@ class Probe(unittest.TestCase):
     def test_all_is_well(self):
         self.check(0, "^OK: both APIs answer$", SITE)
         self.check(0, "^OK: both APIs answer$", SITE.rstrip("/"))
-        self.check(0, r"^OK: .* has \d+ rows, made \d+ s ago$", SITE, "--race", PUBLISHED)
+        self.check(0, r"^OK: .* has \d+ rows, made \d+ s ago$", *OF_RACE)
 
     def test_a_pointer_that_is_too_old(self):
-        self.check(
-            1,
-            "^OLD: results of .* and -1 s are allowed$",
-            SITE,
-            "--race",
-            PUBLISHED,
-            "--age",
-            "-1",
-        )
-        self.check(0, "^OK: ", SITE, "--race", PUBLISHED, "--age", str(10**9))
+        too_old = "^OLD: results of .* and -1 s are allowed$"
+        self.check(1, too_old, *OF_RACE, "--age", "-1")
+        self.check(0, "^OK: ", *OF_RACE, "--age", str(10**9))
 
     def test_a_race_that_is_not_published(self):
         self.check(1, "^ANSWERS 404: .*/nobody/2026/current.json$", SITE, "--race", "nobody/2026")

@@ -205,6 +205,22 @@ class BackToWhatStood(unittest.TestCase):
                 clients = until_cut(clients, outputs["SiteBucket"], left)
             quietly(deploy_aws.put_site, clients, outputs, config, self.kept_as)
 
+    def first(self) -> tuple[str, int, str, int]:
+        """A first deploy with its site and some rows; what stands then."""
+        self.deploy("first", first=True)
+        self.site("first")
+        self.upload()
+        return self.stands()
+
+    def second(self, **more) -> tuple[str, int, str, int]:
+        self.deploy("second", **more)
+        self.site("second")
+        return self.stands()
+
+    def rolled_back(self, *to: str) -> str:
+        """What is said of the way back."""
+        return quietly(rollback.roll_back, self.clients, self.stack, *to)
+
     def files(self) -> dict[str, str]:
         """Those of the site that have one name in all versions, and which version each is of."""
         bucket = self.outputs()["SiteBucket"]
@@ -213,7 +229,7 @@ class BackToWhatStood(unittest.TestCase):
             for name in ("index.html", "sw.js", "icon.svg", "config.json")
         }
 
-    def upload(self, rows: int = 50) -> None:
+    def upload(self, rows: int = 20) -> None:
         table = self.outputs()["RacesTable"]
         for number in range(self.rows, self.rows + rows):
             item = {"p": {"S": "river-10k/2026"}, "q": {"S": f"r#{number}"}}
@@ -254,30 +270,23 @@ class BackToWhatStood(unittest.TestCase):
         return f"arn:aws:cloudwatch:us-east-1:000000000000:alarm:{self.stack}-AccountApiErrors"
 
     def test_a_second_deploy_is_taken_back_with_its_site_and_no_row_is_lost(self):
-        self.deploy("first", first=True)
-        self.site("first")
+        first = self.first()
+        self.assertNotEqual(self.second(memory=256)[:3], first[:3])
         self.upload()
-        first = self.stands()
-        self.deploy("second", memory=256)
-        self.site("second")
-        self.upload()
-        second = self.stands()
-        self.assertNotEqual(second[:3], first[:3])
-        said = quietly(rollback.roll_back, self.clients, self.stack)
+        said = self.rolled_back()
         self.assertIn("Template and code are those of then.", said)
         changed = ["/config.json", "/sw.js", "/index.html"]
         self.assertEqual(self.fetched_again(), [changed, changed])  # of the deploy, of the way back
         self.upload()
         self.assertEqual(self.stands(), (*first[:3], self.rows))
         # once more: there is nothing left to do, and nothing is done
-        said = quietly(rollback.roll_back, self.clients, self.stack)
+        said = self.rolled_back()
         self.assertIn("Template and code were the same.", said)
         self.assertEqual(self.stands(), (*first[:3], self.rows))
         self.assertEqual(len(self.fetched_again()), 2)
 
     def test_a_site_whose_upload_was_cut_is_taken_back_whole(self):
-        self.deploy("first", first=True)
-        self.site("first")
+        self.first()
         first = self.files()
         # four files of the second version differ; then the distribution is told of them
         for files in range(5):
@@ -285,14 +294,13 @@ class BackToWhatStood(unittest.TestCase):
                 self.deploy("second")
                 with self.assertRaises(EndpointConnectionError):
                     self.site(f"second-{files}", files)
-                said = quietly(rollback.roll_back, self.clients, self.stack)
+                said = self.rolled_back()
                 self.assertIn("The site is that of then; 3 addresses", said)
                 self.assertEqual(self.files(), first)
                 self.assertEqual(self.fetched_again()[0], ["/config.json", "/sw.js", "/index.html"])
 
     def test_a_site_whose_upload_was_cut_is_uploaded_again(self):
-        self.deploy("first", first=True)
-        self.site("first")
+        self.first()
         first = self.files()
         self.deploy("second")
         with self.assertRaises(EndpointConnectionError):
@@ -302,14 +310,10 @@ class BackToWhatStood(unittest.TestCase):
         self.assertEqual(self.files(), first)
 
     def test_a_deploy_that_was_interrupted_and_repeated_is_taken_back(self):
-        self.deploy("first", first=True)
-        self.site("first")
-        first = self.stands()
-        self.deploy("second", memory=256)
-        self.deploy("second", memory=256)  # the first time it ended before the site
-        self.site("second")
-        self.assertNotEqual(self.stands(), first)
-        quietly(rollback.roll_back, self.clients, self.stack)
+        first = self.first()
+        self.deploy("second", memory=256)  # it ends before the site, and is repeated
+        self.assertNotEqual(self.second(memory=256), first)
+        self.rolled_back()
         self.assertEqual(self.stands(), first)
         # a deploy after that keeps again what stood before it
         self.deploy("third", memory=512)
@@ -317,38 +321,31 @@ class BackToWhatStood(unittest.TestCase):
         third = self.stands()
         self.deploy("fourth")
         self.site("fourth")
-        quietly(rollback.roll_back, self.clients, self.stack)
+        self.rolled_back()
         self.assertEqual(self.stands(), third)
 
     def test_a_rollback_that_was_interrupted_is_no_way_back(self):
-        self.deploy("first", first=True)
-        self.site("first")
-        first = self.stands()
-        self.deploy("second", memory=256)
-        self.site("second")
+        first = self.first()
+        self.second(memory=256)
         with (
             mock.patch.object(rollback, "put_site_back", side_effect=KeyboardInterrupt),
             self.assertRaises(KeyboardInterrupt),
         ):
-            quietly(rollback.roll_back, self.clients, self.stack)
+            self.rolled_back()
         self.deploy("third", memory=512)
         self.site("third")
-        quietly(rollback.roll_back, self.clients, self.stack)
+        self.rolled_back()
         self.assertEqual(self.stands(), first)
 
     def test_an_update_that_is_under_way_is_cancelled(self):
-        self.deploy("first", first=True)
-        self.site("first")
-        first, said = self.stands(), []
+        first, said = self.first(), []
         deploy = threading.Thread(target=lambda: said.append(self.deploy("second", more=SLOW)))
         deploy.start()
         self.addCleanup(deploy.join)
         waiting.until("the update is under way", lambda: "Signal" in self.resources(), 30, 0.2)
-        said.append(quietly(rollback.roll_back, self.clients, self.stack, "yesterday"))
+        said.append(self.rolled_back("yesterday"))
         self.assertIn("There is no yesterday.", said[-1])  # and nothing is cancelled
-        back = threading.Thread(
-            target=lambda: said.append(quietly(rollback.roll_back, self.clients, self.stack))
-        )
+        back = threading.Thread(target=lambda: said.append(self.rolled_back()))
         with mock.patch.object(rollback, "PAUSE_S", 0.5):
             back.start()
             time.sleep(2)
@@ -393,41 +390,33 @@ class BackToWhatStood(unittest.TestCase):
         self.assertEqual(key, "")
         self.assertIn("it cannot be tried, since http://127.0.0.1:9/api/ does not answer", said)
 
-    def test_a_deploy_goes_on_although_the_zip_was_removed(self):
-        self.deploy("first", first=True)
-        self.site("first")
-        first = self.stands()
+    def remove_zip(self) -> None:
         self.s3.delete_object(Bucket=CODE, Key=f"{self.stack}-first.zip")
-        self.deploy("second")
-        self.site("second")
-        self.assertNotEqual(self.stands(), first)
-        quietly(rollback.roll_back, self.clients, self.stack)
+
+    def test_a_deploy_goes_on_although_the_zip_was_removed(self):
+        first = self.first()
+        self.remove_zip()
+        self.assertNotEqual(self.second(), first)
+        self.rolled_back()
+        self.assertEqual(self.stands(), first)
+
+    def test_the_zip_may_have_been_removed_meanwhile(self):
+        first = self.first()
+        self.second()
+        self.remove_zip()
+        self.rolled_back()
         self.assertEqual(self.stands(), first)
 
     def test_a_secret_that_only_todays_parameters_make_is_never_let_go(self):
-        self.deploy("first", first=True)
-        self.site("first")
-        self.deploy("second", TwilioAddress="https://twilio.example.org/")
-        self.site("first")
+        self.first()
+        self.second(TwilioAddress="https://twilio.example.org/")
         secret = self.resources()["ProviderToken"]
-        said = quietly(rollback.roll_back, self.clients, self.stack)
+        said = self.rolled_back()
         self.assertIn("ProviderToken is new", said)
         self.assertEqual(self.resources()["ProviderToken"], secret)
 
-    def test_the_zip_may_have_been_removed_meanwhile(self):
-        self.deploy("first", first=True)
-        self.site("first")
-        first = self.stands()
-        self.deploy("second")
-        self.s3.delete_object(Bucket=CODE, Key=f"{self.stack}-first.zip")
-        quietly(rollback.roll_back, self.clients, self.stack)
-        self.assertEqual(self.stands(), first)
-
     def test_a_deploy_that_fails_changes_nothing(self):
-        self.deploy("first", first=True)
-        self.site("first")
-        self.upload()
-        first = self.stands()
+        first = self.first()
         said = self.deploy("second", more=IMPOSSIBLE)
         self.assertIn("CloudFormation has restored what stood before", said)
         self.assertIn("Missing: ", said)
@@ -451,18 +440,16 @@ class BackToWhatStood(unittest.TestCase):
         self.assertEqual(one["StackStatus"], "UPDATE_COMPLETE")  # protected in a second step
 
     def test_a_table_of_another_version_is_never_let_go(self):
-        self.deploy("first", first=True)
-        self.site("first")
-        self.deploy("second", more=SECOND_TABLE)
-        second = self.stands()
-        said = quietly(rollback.roll_back, self.clients, self.stack)
+        self.first()
+        second = self.second(more=SECOND_TABLE)
+        said = self.rolled_back()
         self.assertIn("OthersTable is new", said)
         self.assertEqual(self.stands(), second)
 
     def test_what_is_the_same_is_kept_once(self):
-        self.deploy("first", first=True)
-        self.site("first")
+        self.first()
         bucket = self.outputs()["PrivateBucket"]
+        self.assertIn("Nothing is kept", self.rolled_back())
         name = kept.keep(self.clients, self.stack)
         self.assertEqual(kept.keep(self.clients, self.stack), name)
         # one that was cut short has no last file, and does not count
@@ -472,11 +459,6 @@ class BackToWhatStood(unittest.TestCase):
             json.loads(json.dumps(kept.read(self.clients, bucket, name).parameters)),
             {"Protect": "false", "MemorySize": "128", "TwilioAddress": ""},
         )
-
-    def test_without_an_earlier_deploy_it_says_so(self):
-        self.deploy("first", first=True)
-        self.site("first")
-        self.assertIn("Nothing is kept", quietly(rollback.roll_back, self.clients, self.stack))
 
 
 if __name__ == "__main__":

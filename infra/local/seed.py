@@ -4,7 +4,6 @@
 import json
 import secrets
 import urllib.request
-from abc import ABC, abstractmethod
 
 import chute
 import processes
@@ -18,39 +17,24 @@ READER = "public-site@chute.example"  # owns the public read key and no events
 STACK_FILE = (
     "admin_email admin_password write_key read_key remote_admin_email remote_admin_password remote_write_key"
 ).split()
-TABLES = {
-    "ACCOUNTS_TABLE": "AccountsTable",
-    "SESSIONS_TABLE": "SessionsTable",
-    "ATTEMPTS_TABLE": "AttemptsTable",
-    "KEYS_TABLE": "KeysTable",
-    "KEY_USE_TABLE": "KeyUseTable",
-    "LINKS_TABLE": "LinksTable",
-    "EVENTS_TABLE": "EventsTable",
-    "RACES_TABLE": "RacesTable",
-    "PARTICIPANTS_TABLE": "ParticipantsTable",
-    "BIBCHIPS_TABLE": "BibChipsTable",
-    "BLOCKS_TABLE": "BlocksTable",
-    "SUBSCRIPTIONS_TABLE": "SubscriptionsTable",
-    "DOWNLOADS_BUCKET": "DownloadsBucket",
-    "PRIVATE_BUCKET": "PrivateBucket",
-    "TOKEN_SECRET": "TokenSecret",
-    "CIPHER_SECRET": "CipherSecret",
-    "ORIGIN_SECRET": "OriginSecret",
-}
+
+
+def output_names(variables: str) -> dict[str, str]:
+    """Variable of a function → output of the stack that it names: TOKEN_SECRET is TokenSecret."""
+    return {name: "".join(map(str.capitalize, name.split("_"))) for name in variables.split()}
+
+
+TABLES = output_names(
+    "ACCOUNTS_TABLE SESSIONS_TABLE ATTEMPTS_TABLE KEYS_TABLE KEY_USE_TABLE LINKS_TABLE EVENTS_TABLE RACES_TABLE "
+    "PARTICIPANTS_TABLE BLOCKS_TABLE SUBSCRIPTIONS_TABLE DOWNLOADS_BUCKET PRIVATE_BUCKET TOKEN_SECRET CIPHER_SECRET "
+    "ORIGIN_SECRET"
+) | {"BIBCHIPS_TABLE": "BibChipsTable"}
 # Only a stack that sends text alerts itself has it.
 OF_ALERTS = {"ALERT_FAILURES": "AlertFailures"}
 # The remote host has tables and buckets of its own.
-REMOTE_TABLES = {
-    "ACCOUNTS_TABLE": "RemoteAccountsTable",
-    "SESSIONS_TABLE": "RemoteSessionsTable",
-    "ATTEMPTS_TABLE": "RemoteAttemptsTable",
-    "KEYS_TABLE": "RemoteKeysTable",
-    "KEY_USE_TABLE": "RemoteKeyUseTable",
-    "READS_TABLE": "ReadsTable",
-    "NOTIFICATIONS_TABLE": "NotificationsTable",
-    "TOKEN_SECRET": "RemoteTokenSecret",
-    "CIPHER_SECRET": "RemoteCipherSecret",
-}
+OF_BOTH_HOSTS = "ACCOUNTS_TABLE SESSIONS_TABLE ATTEMPTS_TABLE KEYS_TABLE KEY_USE_TABLE TOKEN_SECRET CIPHER_SECRET"
+REMOTE_TABLES = {name: f"Remote{output}" for name, output in output_names(OF_BOTH_HOSTS).items()}
+REMOTE_TABLES |= output_names("READS_TABLE NOTIFICATIONS_TABLE")
 
 
 def chute_settings(inst: Instance, outputs: dict[str, str]) -> dict[str, str]:
@@ -69,8 +53,9 @@ def remote_settings(outputs: dict[str, str]) -> dict[str, str]:
     }
 
 
-class Seed(ABC):
-    """`where` and `env` lead `chute` to the instance, `remote_env` to its remote host."""
+class Seed:
+    """`where` and `env` lead `chute` to the instance, `remote_env` to its remote host. Where what was
+    made is noted (`noted`, `note`) each kind of instance knows."""
 
     where: tuple[str, ...] = ()
     env: dict[str, str]
@@ -78,12 +63,6 @@ class Seed(ABC):
 
     def __init__(self, inst: Instance):
         self.inst, self.made = inst, self.noted()
-
-    @abstractmethod
-    def noted(self) -> dict: ...
-
-    @abstractmethod
-    def note(self) -> None: ...
 
     def write_down(self, **made: object) -> None:
         self.made |= made

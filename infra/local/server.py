@@ -14,13 +14,6 @@ import chute
 from progress import stop
 from waiting import answers, until
 
-NO_LIMITS = dict.fromkeys(
-    "SMS_OF_PHONE SMS_OF_SOURCE SMS_CONFIRMED_OF_PHONE SMS_CONFIRMED_OF_SOURCE SMS_CONFIRMED_OF_YEAR SMS_CONFIRMED_OF_DAY "
-    "ALERT_TEXTS_OF_YEAR ALERT_TEXTS_OF_DAY ALERT_TEXTS_OF_MONTH ALERT_DOLLARS_OF_YEAR ALERT_DOLLARS_OF_DAY "
-    "ALERT_DOLLARS_OF_MONTH OPEN_CALLS".split(),
-    "1000000",
-)
-
 
 def free_port() -> int:
     with socket.socket() as free:
@@ -73,12 +66,12 @@ class Server:
 
 @contextmanager
 def on_an_empty_folder(program: Path, **settings: str) -> Iterator[Server]:
-    """A server without limits and without a site, which ends with the block."""
+    """A server without a site, which ends with the block."""
     with tempfile.TemporaryDirectory(prefix="chute-server-") as temporary:
         folder, site = Path(temporary), Path(temporary) / "site"
         site.mkdir()
         (site / "index.html").write_text("<!doctype html><title>Bench</title>")
-        server = Server(program, site, folder, **NO_LIMITS, **settings)
+        server = Server(program, site, folder, **settings)
         server.start()
         try:
             yield server

@@ -5,7 +5,6 @@ import json
 import threading
 import time
 import urllib.request
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
@@ -46,12 +45,11 @@ class TimingClient:
         *,
         pause_s: float = 0,
         patience_s: float = 10,
-        batch: Callable[[int], list[dict]] = batch,
     ):
         self.site, self.slug, self.pause_s, self.patience_s = site, slug, pause_s, patience_s
         self.headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
         self.kept: http.client.HTTPConnection | None = None
-        self.batch, self.accepted = batch, 0  # how many batches
+        self.accepted = 0  # how many batches
         self.tries: list[Answer] = []
         self.ended = threading.Event()
 
@@ -62,11 +60,11 @@ class TimingClient:
         """From now on all calls are made on one connection."""
         self.kept = self.connect()
 
-    def call(self, path: str, body: dict, headers: dict[str, str] | None = None) -> Answer:
+    def call(self, path: str, body: dict) -> Answer:
         text, connection = json.dumps(body), self.kept or self.connect()
         begun = time.perf_counter()
         try:
-            connection.request("POST", f"/api/{path}", text, self.headers | (headers or {}))
+            connection.request("POST", f"/api/{path}", text, self.headers)
             answer = connection.getresponse()
             status, told = answer.status, json.loads(answer.read() or b"{}")
         except (OSError, http.client.HTTPException, ValueError):
@@ -76,11 +74,11 @@ class TimingClient:
             connection.close()
         return Answer(status, told, took)
 
-    def done(self, path: str, body: dict, headers: dict[str, str] | None = None) -> float:
+    def done(self, path: str, body: dict) -> float:
         """Makes a call that has to succeed; returns the seconds it took."""
-        answer = self.call(path, body, headers)
+        answer = self.call(path, body)
         if answer.status == 503:  # what there was no time for is to be sent again
-            return answer.seconds + self.done(path, body, headers)
+            return answer.seconds + self.done(path, body)
         if answer.status != 200:
             stop(f"{path} answered {answer.status}: {str(answer.body)[:200]}")
         return answer.seconds
@@ -102,7 +100,7 @@ class TimingClient:
 
     def upload(self) -> bool:
         """Tries the next batch once."""
-        rows = self.batch(self.accepted)
+        rows = batch(self.accepted)
         answer = self.call("results/add", self.of_race(results=rows))
         well = answer.status == 200 and answer.body.get("count") == len(rows)
         self.tries.append(answer if well or answer.status != 200 else replace(answer, status=-1))

@@ -10,7 +10,6 @@ import http.client
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import tarfile
@@ -20,23 +19,15 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "local")]
 
-from package import MACHINES, PACKAGES
+from package import MACHINES, PACKAGES, said
 from progress import note, stop
+from server import free_port
 from waiting import until
 
 # seconds from unpacking to the first page, and from SIGTERM to the end; bytes of the program
 FIRST_PAGE_S = 10
 END_S = 20
 PROGRAM_BYTES = 30e6
-
-
-def said(command: list[str], **options) -> str:
-    done = subprocess.run(
-        command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options
-    )
-    if done.returncode != 0:
-        stop(f"`{' '.join(command)}` failed with code {done.returncode}:\n{done.stdout}")
-    return done.stdout.strip()
 
 
 def expect(is_so: bool, sentence: str) -> None:
@@ -82,10 +73,7 @@ def coreutils(folder: Path) -> Path:
 
 
 def of_archive(file: Path, folder: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    begun = time.monotonic()
+    port, begun = free_port(), time.monotonic()
     with tarfile.open(file) as tar:
         tar.extractall(folder, filter="data")
     program = folder / file.name.removesuffix(".tar.gz") / "chute"

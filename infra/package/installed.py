@@ -15,8 +15,8 @@ import signal
 import tempfile
 from pathlib import Path
 
-from check import expect, get, only, said
-from package import MACHINES
+from check import expect, get, only
+from package import MACHINES, said
 from progress import step, stop
 from waiting import until
 

@@ -91,10 +91,11 @@ def release(program: Path) -> Release:
     return Release(program, says, *MACHINES[platform.machine()], time)
 
 
-def said(command: list[str], **options) -> str:
-    done = subprocess.run(command, cwd=ROOT, text=True, stdout=subprocess.PIPE, **options)
+def said(command: list[str], cwd: Path = ROOT, **options) -> str:
+    both = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    done = subprocess.run(command, cwd=cwd, text=True, **both, **options)
     if done.returncode != 0:
-        stop(f"`{' '.join(command)}` failed with code {done.returncode}.")
+        stop(f"`{' '.join(command)}` failed with code {done.returncode}:\n{done.stdout}")
     return done.stdout.strip()
 
 

@@ -21,7 +21,6 @@ BOOTSTRAP = Path(
     os.environ.get("CHUTE_BOOTSTRAP")
     or Path(__file__).parents[3] / ".build" / "bootstrap" / "bootstrap"
 )
-PROC = Path("/proc")
 
 
 class FunctionFailed(Exception):
@@ -75,14 +74,11 @@ class Function:
         self.folder.cleanup()
 
     def asleep(self) -> bool:
-        """Whether none of its threads runs or could run: all wait for the network or the clock.
-        True if there is no /proc."""
-        if not PROC.exists():
-            return True
+        """Whether none of its threads runs or could run: all wait for the network or the clock."""
         try:
             states = [
                 thread.read_text().rpartition(")")[2].split()[0]
-                for thread in (PROC / str(self.process.pid) / "task").glob("*/stat")
+                for thread in Path(f"/proc/{self.process.pid}/task").glob("*/stat")
             ]
         except OSError:
             return False
@@ -91,10 +87,8 @@ class Function:
     def cpu_seconds(self) -> float:
         return Process(self.process.pid).cpu_s()
 
-    def peak_memory(self) -> int:
-        """The highest memory use so far, in bytes."""
-        status = (PROC / str(self.process.pid) / "status").read_text()
-        return int(re.search(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE).group(1)) * 1024
+    def peak_memory_mb(self) -> float:
+        return Process(self.process.pid).memory_mb("VmHWM")
 
     def counted(self) -> list[str]:
         counts = f"--callgrind-out-file={self.folder.name}/counts"

@@ -102,24 +102,15 @@ async def with_event(live: bool = False) -> Edge:
     digest = hashlib.sha256(WRITE.encode()).hexdigest()
     key = {"p": digest, "ac": "bench-account", "ty": "write"}
     edge.put_items("KeysTable", [{name: {"S": value} for name, value in key.items()}])
-    await add_events(edge, [SLUG], "Spring Ten Mile", YEAR, live)
-    return edge
-
-
-async def add_events(
-    edge: Edge, slugs: list[str], name: str, year: str, live: bool = False
-) -> None:
-    """Adds events of this name, each with this year."""
-    of_year = {"year": year, "date_time": f"{year}-04-05T07:30:00-04:00", "days_allowed": 2}
-    of_year |= {"ranking_type": "gun", "live": live}
+    event = {"name": "Spring Ten Mile", "slug": SLUG, "type": "distance"}
+    event["contact_email"] = "director@example.org"
+    year = {"year": YEAR, "date_time": f"{YEAR}-04-05T07:30:00-04:00", "days_allowed": 2}
+    year |= {"ranking_type": "gun", "live": live}
     async with Function("events.add", edge) as function:
-        for slug in slugs:
-            event = {"name": name, "slug": slug, "type": "distance"}
-            event["contact_email"] = "director@example.org"
-            await call(function, "POST", "/event/add", {"event": event})
+        await call(function, "POST", "/event/add", {"event": event})
     async with Function("years.add", edge) as function:
-        for slug in slugs:
-            await call(function, "POST", "/event-year/add", {"slug": slug, "event_year": of_year})
+        await call(function, "POST", "/event-year/add", {"slug": SLUG, "event_year": year})
+    return edge
 
 
 async def pointer(edge: Edge) -> dict:
