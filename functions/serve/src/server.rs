@@ -43,7 +43,7 @@ use crate::{
     clock::{Clock, Machine, ThisMachine},
     connections::{self, Limits},
     counters::Counters,
-    data::Data,
+    data::{Data, files},
     disk::Disk,
     distribution::{self, Files, Site},
     gateway::{self, Gateway},
@@ -257,8 +257,11 @@ impl Deployment {
             uploads: app.uploads.clone(),
             repairs: workers.repairs(),
             folder: options.data,
-            databases: [("tables", data.tables()), ("objects", data.objects())],
-            disk: Arc::new(Disk::under(data.tried(), services.space.clone())),
+            databases: [
+                ("tables", data.file(files::TABLES)),
+                ("objects", data.file(files::OBJECTS)),
+            ],
+            disk: Arc::new(Disk::under(data.file(files::TRIED), services.space.clone())),
             backups,
             memory: Arc::new(memory),
             alerts: sending.is_some().then(|| account.clone()),
@@ -299,7 +302,7 @@ impl Deployment {
         ));
         Ok(Running {
             address,
-            stack: data.stack(),
+            stack: data.file(files::STACK),
             end_requests,
             end_work,
             servers,
@@ -529,7 +532,13 @@ fn note_stack(
     secrets: &Secrets,
     address: SocketAddr,
 ) -> io::Result<()> {
-    match write_stack(&data.stack(), template, secrets, data.folder(), address) {
+    match write_stack(
+        &data.file(files::STACK),
+        template,
+        secrets,
+        data.folder(),
+        address,
+    ) {
         Err(error) if error.kind() == io::ErrorKind::StorageFull => {
             tracing::error!(%error, "the operator's command does not find this process");
             Ok(())
