@@ -392,11 +392,11 @@ impl Senders {
         let site = format!("http://{}", local(address));
         let alerts = Alerts::read(setting)?.with_provider(account).await?;
         let mut push = PushSettings::read(setting)?;
-        let mut hooks = Hooks::read(account, setting).or_site(&site);
+        let mail = MailSettings::read(setting)?.or_site(&site);
+        let mut hooks = Hooks::new(account, mail.site.clone());
         if for_tests {
             (push, hooks) = (push.with_loopback(), hooks.with_loopback());
         }
-        let mail = MailSettings::read(setting)?.or_site(&site);
         Ok(Self {
             push: push.open(account).await?,
             mail: mail.open(account, &alerts).await?.map(Arc::new),
@@ -432,11 +432,10 @@ impl Senders {
         Sending::new(account, &self.alerts, ways, queues, settings, changes)
     }
 
-    fn into_app(self, app: App) -> App {
-        app.with_alerts(self.alerts)
-            .with_push(self.push)
-            .with_mail(self.mail)
-            .with_hooks(self.hooks)
+    fn into_app(self, mut app: App) -> App {
+        app.alerts = Arc::new(self.alerts);
+        (app.push, app.mail, app.hooks) = (self.push, self.mail, self.hooks);
+        app
     }
 }
 

@@ -71,7 +71,7 @@ pub use hook::{HookCall, HookSecrets, HookSender};
 pub use keys::KeyChange;
 pub use leases::Lease;
 pub use login_attempts::Attempts;
-pub use mail::{MailConsent, MailEnd, MailLinks, MailSender, Mailed, OutgoingMail};
+pub use mail::{MailConsent, MailEnd, MailLinks, MailSender, OutgoingMail};
 pub use participants::{Edited, StoredParticipant, participant_change};
 pub use pointers::{POINTER, event_pointer_path, pointer_path, pointers, read_pointer};
 pub use privacy::{AskingRunner, Deciding, GrantedWishes, PrivacyRequest};

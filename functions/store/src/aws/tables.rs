@@ -7,7 +7,7 @@ use aws_config::SdkConfig;
 use aws_sdk_dynamodb::{
     Client,
     config::{Config, retry::RetryConfig},
-    error::{BuildError, ProvideErrorMetadata, SdkError},
+    error::{BuildError, SdkError},
     operation::transact_write_items::TransactWriteItemsError,
     types::{
         CancellationReason, ConditionCheck, Delete, DeleteRequest, KeysAndAttributes, Put,
@@ -16,7 +16,7 @@ use aws_sdk_dynamodb::{
 };
 use futures::future::BoxFuture;
 
-use super::failed;
+use super::{failed, refused, unbuilt};
 use crate::{
     Cause,
     port::{Answer, Call, CallError, Get, Item, Kind, Query, Returns, Tables, Write},
@@ -256,24 +256,6 @@ fn cancelled(error: SdkError<TransactWriteItemsError>) -> CallError {
     } else {
         CallError::Failed(cause)
     }
-}
-
-fn refused<E>(error: SdkError<E>) -> CallError
-where
-    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
-{
-    let code = error
-        .as_service_error()
-        .and_then(ProvideErrorMetadata::code);
-    if code == Some("ConditionalCheckFailedException") {
-        CallError::Refused(0)
-    } else {
-        failed(error)
-    }
-}
-
-fn unbuilt(error: BuildError) -> CallError {
-    CallError::Failed(Box::new(error))
 }
 
 fn to_sdk(item: Item) -> SdkItem {
