@@ -12,6 +12,7 @@ use chute_domain::{
 };
 use chute_store::{Carried, Carrier, Store, StoreError};
 
+pub(crate) use settings::given;
 pub use settings::{Alerts, BadSetting, Provider};
 
 /// Tells a phone once that its alerts are on. A text that fails is noted and logged; the

@@ -100,7 +100,7 @@ impl App {
     #[must_use]
     pub fn new(store: Store, realm: Realm) -> Self {
         Self {
-            hooks: Hooks::read(&store, |_| None),
+            hooks: Hooks::new(&store, String::new()),
             store,
             realm,
             secrets: Secrets::default(),
@@ -125,36 +125,9 @@ impl App {
         })
     }
 
-    /// Sets the settings of alerts.
-    #[must_use]
-    pub fn with_alerts(self, alerts: Alerts) -> Self {
-        Self {
-            alerts: Arc::new(alerts),
-            ..self
-        }
-    }
-
     /// Sets where it keeps what it was asked for.
     #[must_use]
     pub fn with_caches(self, caches: Caches) -> Self {
         Self { caches, ..self }
-    }
-
-    /// Sets the pushes.
-    #[must_use]
-    pub fn with_push(self, push: Push) -> Self {
-        Self { push, ..self }
-    }
-
-    /// Sets the e-mails.
-    #[must_use]
-    pub fn with_mail(self, mail: Option<Arc<Mailing>>) -> Self {
-        Self { mail, ..self }
-    }
-
-    /// Sets the web hooks.
-    #[must_use]
-    pub fn with_hooks(self, hooks: Hooks) -> Self {
-        Self { hooks, ..self }
     }
 }

@@ -87,9 +87,6 @@ impl EntryLists {
     }
 
     /// A page of the year's list, and the name of the list's order.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn page(
         &self,
         store: &Store,
@@ -105,9 +102,6 @@ impl EntryLists {
     }
 
     /// The bibs of the year's anonymous participants; those older than `deleted` are dead.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn anonymous_bibs(
         &self,
         store: &Store,
@@ -125,9 +119,6 @@ impl EntryLists {
 
     /// The bibs of the participants with these names, and how many participants have each bib. The
     /// names are in the form in which subscriptions store them.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn bibs_of_names(
         &self,
         store: &Store,
@@ -154,9 +145,6 @@ impl EntryLists {
     }
 
     /// Brings the list up to date and returns what `ask` finds in it.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn query<T>(
         &self,
         store: &Store,

@@ -20,15 +20,9 @@ pub struct Hooks {
 }
 
 impl Hooks {
-    /// Reads the setting `SITE_DOMAIN`; `setting` returns the value of the variable with that name.
+    /// The web hooks of a deployment whose site is at this address, if it is known.
     #[must_use]
-    pub fn read(store: &Store, setting: impl Fn(&str) -> Option<String>) -> Self {
-        let domain = setting("SITE_DOMAIN")
-            .map(|text| text.trim().to_owned())
-            .filter(|text| !text.is_empty());
-        let site = domain
-            .map(|host| format!("https://{host}"))
-            .unwrap_or_default();
+    pub fn new(store: &Store, site: String) -> Self {
         Self {
             addresses: Addresses::default(),
             secrets: Arc::new(HookSecrets::of(store)),
@@ -44,17 +38,6 @@ impl Hooks {
             addresses: Addresses { loopback: true },
             ..self
         }
-    }
-
-    /// Sets the site's address, unless one is configured.
-    #[must_use]
-    pub fn or_site(self, site: &str) -> Self {
-        let site = if self.site.is_empty() {
-            site.trim_end_matches('/').to_owned()
-        } else {
-            self.site
-        };
-        Self { site, ..self }
     }
 
     /// Makes the sender.

@@ -9,10 +9,10 @@ use chute_domain::{
     subscription::Language,
 };
 use chute_store::{
-    MailConsent, MailEnd, MailLinks, MailSender, Mailed, OutgoingMail, Store, StoreError,
+    Carried, MailConsent, MailEnd, MailLinks, MailSender, OutgoingMail, Store, StoreError,
 };
 
-use crate::alerts::{Alerts, BadSetting};
+use crate::alerts::{Alerts, BadSetting, given};
 
 /// The deployment's settings.
 #[derive(Clone, Debug, Default)]
@@ -39,11 +39,7 @@ impl MailSettings {
     /// # Errors
     /// [`BadSetting`] names the one that cannot be read.
     pub fn read(setting: impl Fn(&str) -> Option<String>) -> Result<Self, BadSetting> {
-        let of = |name| {
-            setting(name)
-                .map(|text| text.trim().to_owned())
-                .filter(|text| !text.is_empty())
-        };
+        let of = given(setting);
         let from = of("MAIL_FROM")
             .map(|text| EmailAddress::of(&text).ok_or(BadSetting("MAIL_FROM")))
             .transpose()?;
@@ -57,13 +53,11 @@ impl MailSettings {
 
     /// Sets the site's address, unless one is configured.
     #[must_use]
-    pub fn or_site(self, site: &str) -> Self {
-        let site = if self.site.is_empty() {
-            site.trim_end_matches('/').to_owned()
-        } else {
-            self.site
-        };
-        Self { site, ..self }
+    pub fn or_site(mut self, site: &str) -> Self {
+        if self.site.is_empty() {
+            site.trim_end_matches('/').clone_into(&mut self.site);
+        }
+        self
     }
 
     /// The sender, if this function is to send mail.
@@ -102,7 +96,7 @@ impl Mailing {
         to: &EmailAddress,
         alert: PassageAlert<'_>,
         language: Language,
-    ) -> Result<Mailed, StoreError> {
+    ) -> Result<Carried, StoreError> {
         let end = self.end_of(to, alert.race)?;
         let mail = FinishMail {
             alert,
@@ -122,7 +116,7 @@ impl Mailing {
         to: &EmailAddress,
         event_name: &str,
         consent: &MailConsent,
-    ) -> Result<Mailed, StoreError> {
+    ) -> Result<Carried, StoreError> {
         let end = self.end_of(to, &Slug::new(&consent.slug).year(&consent.year))?;
         let confirm = format!(
             "{}/email-alerts/confirm#{}",
@@ -139,7 +133,7 @@ impl Mailing {
     }
 
     /// Sends an e-mail with a link that ends e-mails to the address.
-    async fn send(&self, to: &EmailAddress, content: MailContent, end: &str) -> Mailed {
+    async fn send(&self, to: &EmailAddress, content: MailContent, end: &str) -> Carried {
         let mail = OutgoingMail {
             to,
             content: &content,

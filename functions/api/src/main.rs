@@ -27,11 +27,9 @@ async fn main() -> Result<(), lambda_http::Error> {
     let push = PushSettings::read(|name| env::var(name).ok())?
         .open(&store)
         .await?;
-    let mail = MailSettings::read(|name| env::var(name).ok())?
-        .open(&store, &alerts)
-        .await?
-        .map(Arc::new);
-    let hooks = Hooks::read(&store, |name| env::var(name).ok());
+    let mail = MailSettings::read(|name| env::var(name).ok())?;
+    let hooks = Hooks::new(&store, mail.site.clone());
+    let mail = mail.open(&store, &alerts).await?.map(Arc::new);
     if workers::run(&handler, &store, &alerts, (&push, &mail), &hooks).await? {
         return Ok(());
     }
@@ -42,12 +40,8 @@ async fn main() -> Result<(), lambda_http::Error> {
         .ok()
         .and_then(|name| Realm::named(&name))
         .unwrap_or_default();
-    let app = App::with_secrets(store, realm)
-        .await?
-        .with_alerts(alerts)
-        .with_push(push)
-        .with_mail(mail)
-        .with_hooks(hooks);
+    let mut app = App::with_secrets(store, realm).await?;
+    (app.alerts, app.push, app.mail, app.hooks) = (Arc::new(alerts), push, mail, hooks);
     let function = middleware::serve(routes, &app);
     lambda_http::run(ServiceExt::<Request>::map_response(function, Enveloped)).await
 }

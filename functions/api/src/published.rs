@@ -468,34 +468,16 @@ impl<'c> PublishedYear<'c> {
     }
 
     async fn shard_names(&self) -> Result<Option<Vec<String>>, StoreError> {
-        let named: Vec<String> = self
-            .race
-            .head
-            .shards
-            .names()
-            .into_iter()
+        let names = self.race.head.shards.names().into_iter();
+        let (directories, mut shards): (Vec<String>, Vec<String>) = names
             .map(ToOwned::to_owned)
-            .collect();
-        let directories: Vec<String> = named
-            .iter()
-            .filter(|name| name.starts_with("t-"))
-            .cloned()
-            .collect();
-        let mut shards: Vec<String> = named
-            .into_iter()
-            .filter(|name| !name.starts_with("t-"))
-            .collect();
+            .partition(|name| name.starts_with("t-"));
         let Some(files) = self.files(directories).await? else {
             return Ok(None);
         };
         for file in files.values() {
-            shards.extend(
-                Tree::read_directory(file)
-                    .map_err(unreadable)?
-                    .names()
-                    .into_iter()
-                    .map(ToOwned::to_owned),
-            );
+            let tree = Tree::read_directory(file).map_err(unreadable)?;
+            shards.extend(tree.names().into_iter().map(ToOwned::to_owned));
         }
         Ok(Some(shards))
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chute_domain::device::PushServices;
 use chute_store::{PushSender, Store, StoreError};
 
-use crate::alerts::BadSetting;
+use crate::alerts::{BadSetting, given};
 
 /// The deployment's settings.
 #[derive(Clone, Debug, Default)]
@@ -32,11 +32,7 @@ impl PushSettings {
     /// # Errors
     /// [`BadSetting`] names the one that cannot be read.
     pub fn read(setting: impl Fn(&str) -> Option<String>) -> Result<Self, BadSetting> {
-        let of = |name| {
-            setting(name)
-                .map(|text| text.trim().to_owned())
-                .filter(|text| !text.is_empty())
-        };
+        let of = given(setting);
         let services = of("PUSH_SERVICES").map_or(Some(PushServices::default()), |text| {
             PushServices::of(&text)
         });

@@ -11,9 +11,12 @@ pub mod reconcile;
 
 use std::{env, sync::Arc, time::Duration};
 
-use chute_domain::{race::Year, time::Time};
+use chute_domain::{
+    race::{RaceKey, Year},
+    time::Time,
+};
 pub use chute_publisher::Publisher;
-use chute_store::Store;
+use chute_store::{Store, StoreError};
 use lambda_runtime::{Error, LambdaEvent, service_fn};
 use serde_json::Value;
 
@@ -146,6 +149,20 @@ pub fn send_settings(
 #[must_use]
 pub fn is_recent(year: &Year, now: Time) -> bool {
     year.live || is_near(year, now)
+}
+
+/// The years that may still change, of all events.
+///
+/// # Errors
+/// When the events cannot be read.
+pub async fn recent_races(store: &Store, now: Time) -> Result<Vec<RaceKey>, StoreError> {
+    let events = store.all_events().await?;
+    let years = events.iter().flat_map(|event| {
+        let recent = event.years.values();
+        let recent = recent.filter(|record| is_recent(&record.year, now));
+        recent.map(|record| event.race(record))
+    });
+    Ok(years.collect())
 }
 
 /// Whether the date of a year is only days away. Many a year stays live for ever.

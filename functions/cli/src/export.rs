@@ -106,20 +106,9 @@ pub fn run(export: &Export) -> Outcome {
 
 async fn load(export: &Export) -> Outcome<(EventRecord, Shown)> {
     let store = tables::open(&[Needs::Events, Needs::Races, Needs::Participants]).await?;
-    let slug = Slug::new(&export.slug);
-    let event = store
-        .load_event(&slug)
-        .await?
-        .ok_or_else(|| Failure::new(format!("There is no event {slug}.")))?;
-    let known: Vec<&str> = event.years.keys().map(YearKey::as_str).collect();
+    let event = tables::event(&store, &Slug::new(&export.slug)).await?;
     let year = event.years.get(&export.year);
-    let year = year.ok_or_else(|| {
-        Failure::new(format!(
-            "{slug} has no year {}; there are: {}.",
-            export.year,
-            known.join(", ")
-        ))
-    })?;
+    let year = year.ok_or_else(|| tables::no_year(&event, &export.year))?;
     let (race, lists, corrections) = Publications::of(&store)
         .load_race(&event.race(year), year)
         .await?;

@@ -11,45 +11,43 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// A long step.
 pub struct Progress {
     bar: ProgressBar,
-    drawn: bool,
 }
 
 impl Progress {
     /// A step with this many parts.
     pub fn new(what: &str, parts: usize) -> Self {
-        let drawn = io::stderr().is_terminal() && parts > 0;
-        if !drawn {
+        if parts == 0 {
             return Self::hidden();
         }
-        let bar =
-            ProgressBar::with_draw_target(u64::try_from(parts).ok(), ProgressDrawTarget::stderr());
-        if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}") {
-            bar.set_style(style);
+        let parts = u64::try_from(parts).ok();
+        let step = Self::shown(what, parts, "{msg} {wide_bar} {pos}/{len} {eta}");
+        if !step.bar.is_hidden() {
+            step.bar.enable_steady_tick(Duration::from_millis(200));
         }
-        bar.set_message(what.to_owned());
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Self { bar, drawn }
+        step
     }
 
     /// A step of unknown length.
     pub fn counting(what: &str) -> Self {
+        Self::shown(what, None, "{msg} {human_pos}")
+    }
+
+    fn shown(what: &str, parts: Option<u64>, form: &str) -> Self {
         if !io::stderr().is_terminal() {
             return Self::hidden();
         }
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        if let Ok(style) = ProgressStyle::with_template("{msg} {human_pos}") {
+        let bar = ProgressBar::with_draw_target(parts, ProgressDrawTarget::stderr());
+        if let Ok(style) = ProgressStyle::with_template(form) {
             bar.set_style(style);
         }
         bar.set_message(what.to_owned());
-        Self { bar, drawn: true }
+        Self { bar }
     }
 
     /// A step whose progress is not shown.
     pub fn hidden() -> Self {
-        Self {
-            bar: ProgressBar::hidden(),
-            drawn: false,
-        }
+        let bar = ProgressBar::hidden();
+        Self { bar }
     }
 
     /// Counts one part as done.
@@ -59,10 +57,10 @@ impl Progress {
 
     /// Prints a line above the bar.
     pub fn say(&self, line: &str) {
-        if self.drawn {
-            self.bar.println(line)
-        } else {
+        if self.bar.is_hidden() {
             eprintln!("{line}")
+        } else {
+            self.bar.println(line)
         }
     }
 }

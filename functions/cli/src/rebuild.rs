@@ -78,22 +78,11 @@ async fn all_years(rebuild: &Rebuild) -> Outcome {
 }
 
 async fn years(store: &Store, slug: &Slug, year: Option<&str>) -> Outcome<Vec<YearKey>> {
-    let event = store
-        .load_event(slug)
-        .await?
-        .ok_or_else(|| Failure::new(format!("There is no event {slug}.")))?;
-    let known: Vec<YearKey> = event.years.keys().cloned().collect();
+    let event = tables::event(store, slug).await?;
     match year {
-        None => Ok(known),
+        None => Ok(event.years.keys().cloned().collect()),
         Some(year) if event.years.contains_key(year) => Ok(vec![YearKey::new(year)]),
-        Some(year) => Err(Failure::new(format!(
-            "{slug} has no year {year}; there are: {}.",
-            known
-                .iter()
-                .map(YearKey::as_str)
-                .collect::<Vec<_>>()
-                .join(", ")
-        ))),
+        Some(year) => Err(tables::no_year(&event, year)),
     }
 }
 

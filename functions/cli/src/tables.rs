@@ -2,17 +2,22 @@
 
 use std::{
     collections::BTreeMap,
-    env, fs,
+    env, fmt, fs,
     future::Future,
     os::unix::process::CommandExt,
     path::{Path, PathBuf},
     process::Command,
 };
 
-use chute_domain::account::Realm;
+use chute_domain::{
+    account::Realm,
+    race::{Slug, YearKey},
+    state::EventRecord,
+};
 use chute_serve::operator::{NAME, Operator, SOCKET};
 use chute_store::Store;
 use clap::ValueEnum;
+use tokio::runtime::{self, Runtime};
 
 use crate::failure::{Failure, Outcome};
 
@@ -201,12 +206,31 @@ struct Stack {
 
 /// Runs a command's calls to completion.
 pub fn run<T>(work: impl Future<Output = Outcome<T>>) -> Outcome<T> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
+    runtime()?.block_on(work)
+}
+
+/// What runs a command's calls.
+pub fn runtime() -> Outcome<Runtime> {
+    runtime::Builder::new_current_thread()
         .enable_all()
-        .build();
-    runtime
-        .map_err(|error| Failure::because("The program cannot start", &error))?
-        .block_on(work)
+        .build()
+        .map_err(|error| Failure::because("The program cannot start", &error))
+}
+
+/// The event of this name.
+pub async fn event(store: &Store, slug: &Slug) -> Outcome<EventRecord> {
+    let event = store.load_event(slug).await?;
+    event.ok_or_else(|| Failure::new(format!("There is no event {slug}.")))
+}
+
+/// Names the years that an event has instead of the one that was asked for.
+pub fn no_year(event: &EventRecord, wanted: impl fmt::Display) -> Failure {
+    let known: Vec<&str> = event.years.keys().map(YearKey::as_str).collect();
+    Failure::new(format!(
+        "{} has no year {wanted}; there are: {}.",
+        event.slug(),
+        known.join(", ")
+    ))
 }
 
 #[cfg(test)]

@@ -18,12 +18,11 @@ use chute_api::{
     push::Push,
     workers::{
         alerts::{Clock, MachineClock, overdue, select, send},
-        is_recent,
         queue::{Batch, Message},
-        send_settings,
+        recent_races, send_settings,
     },
 };
-use chute_domain::{alert::Priority, race::RaceKey};
+use chute_domain::alert::Priority;
 use chute_store::{ClaimState, Store, StoreError};
 use futures::future::join_all;
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
@@ -226,24 +225,10 @@ async fn sent(send: &send::Worker, (queues, queue): (&Queues, &str), errors: &Co
     }
 }
 
-/// The years that may have alerts now.
-async fn recent_years(store: &Store) -> Result<Vec<RaceKey>, StoreError> {
-    let now = store.time();
-    let events = store.all_events().await?;
-    let years = events.iter().flat_map(|event| {
-        let recent = event
-            .years
-            .values()
-            .filter(move |record| is_recent(&record.year, now));
-        recent.map(|record| event.race(record))
-    });
-    Ok(years.collect())
-}
-
-/// How many alerts of these years wait or are being sent.
+/// How many alerts of recent years wait or are being sent.
 pub async fn waiting(store: &Store) -> Result<u64, StoreError> {
     let mut waiting = 0;
-    for race in recent_years(store).await? {
+    for race in recent_races(store, store.time()).await? {
         waiting += store.alert_tally(&race).await?.waiting;
     }
     Ok(waiting)
@@ -255,7 +240,7 @@ async fn catch_up(
     select: &select::Worker,
     parts_a_second: u32,
 ) -> Result<(), StoreError> {
-    for race in recent_years(store).await? {
+    for race in recent_races(store, store.time()).await? {
         if store.has_subscriptions(&race).await? {
             select
                 .rows_written(&race, &store.rows_of_race(&race).await?)
@@ -280,7 +265,7 @@ async fn catch_up(
 }
 
 async fn settle(store: &Store) -> Result<(), StoreError> {
-    for race in recent_years(store).await? {
+    for race in recent_races(store, store.time()).await? {
         let settled = overdue::settle_overdue(store, &race, store.time()).await?;
         if settled > 0 {
             tracing::info!(

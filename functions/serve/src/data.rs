@@ -12,6 +12,29 @@ use serde::{Deserialize, Serialize};
 
 use crate::private::write_private;
 
+/// The names of the files in the folder.
+pub mod files {
+    /// Where copies for a backup are made; removed afterwards.
+    pub const COPIES: &str = "backup.part";
+    /// A small file that is written to try the disk; removed at once.
+    pub const TRIED: &str = "tried.part";
+    /// The database of the tables.
+    pub const TABLES: &str = "tables.db";
+    /// The database of the buckets.
+    pub const OBJECTS: &str = "objects.db";
+    /// The secrets.
+    pub const SECRETS: &str = "secrets.json";
+    /// The texts that would have gone to phones, if this machine sends alerts.
+    pub const TEXTS: &str = "texts.jsonl";
+    /// The e-mails that would have been sent, if this machine sends alerts.
+    pub const MAILS: &str = "mails.jsonl";
+    /// The file by which the operator's command finds this process: addresses, names, the socket,
+    /// in the form that `make start` writes for the emulator.
+    pub const STACK: &str = "stack.json";
+    /// Notes that everything is in the folder.
+    pub(super) const FORMAT: &str = "format.json";
+}
+
 /// The format of the folder. It is raised when an older program could not work with the folder.
 const FORMAT: u32 = 1;
 
@@ -78,15 +101,15 @@ pub enum DataError {
 /// off, but there was never a database without the secrets.
 pub fn missing(folder: &Path) -> Option<&'static str> {
     let is_missing = |name: &&str| !folder.join(name).exists();
-    let all = ["secrets.json", "objects.db", "tables.db"];
+    let all = [files::SECRETS, files::OBJECTS, files::TABLES];
     let missing: Vec<&str> = all.into_iter().filter(is_missing).collect();
     if missing.len() == all.len() {
         return None;
     }
-    let is_complete = !is_missing(&"format.json");
+    let is_complete = !is_missing(&files::FORMAT);
     missing
         .into_iter()
-        .find(|name| is_complete || *name == "secrets.json")
+        .find(|name| is_complete || *name == files::SECRETS)
 }
 
 impl Data {
@@ -148,7 +171,7 @@ impl Data {
     }
 
     fn check_format(&self) -> Result<(), DataError> {
-        let path = self.format();
+        let path = self.file(files::FORMAT);
         let io = |error| DataError::Io(path.clone(), error);
         match fs::read(&path) {
             Ok(text) => {
@@ -173,7 +196,7 @@ impl Data {
     /// # Errors
     /// When that cannot be written.
     pub fn note_complete(&self) -> Result<(), DataError> {
-        let path = self.format();
+        let path = self.file(files::FORMAT);
         if path.exists() {
             return Ok(());
         }
@@ -187,63 +210,16 @@ impl Data {
             .map_err(|error| DataError::Io(path, error))
     }
 
-    fn format(&self) -> PathBuf {
-        self.folder.join("format.json")
-    }
-
-    /// Where copies for a backup are made; removed afterwards.
+    /// The path of a file of the folder: one of [`files`].
     #[must_use]
-    pub fn copies(&self) -> PathBuf {
-        self.folder.join("backup.part")
-    }
-
-    /// A small file that is written to try the disk; removed at once.
-    #[must_use]
-    pub fn tried(&self) -> PathBuf {
-        self.folder.join("tried.part")
-    }
-
-    /// The database of the tables.
-    #[must_use]
-    pub fn tables(&self) -> PathBuf {
-        self.folder.join("tables.db")
-    }
-
-    /// The database of the buckets.
-    #[must_use]
-    pub fn objects(&self) -> PathBuf {
-        self.folder.join("objects.db")
-    }
-
-    /// The secrets.
-    #[must_use]
-    pub fn secrets(&self) -> PathBuf {
-        self.folder.join("secrets.json")
-    }
-
-    /// The texts that would have gone to phones, if this machine sends alerts.
-    #[must_use]
-    pub fn texts(&self) -> PathBuf {
-        self.folder.join("texts.jsonl")
-    }
-
-    /// The e-mails that would have been sent, if this machine sends alerts.
-    #[must_use]
-    pub fn mails(&self) -> PathBuf {
-        self.folder.join("mails.jsonl")
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
     }
 
     /// The folder itself, where the socket for the operator's command is.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
-    }
-
-    /// The file by which the operator's command finds this process: addresses, names, the socket,
-    /// in the form that `make start` writes for the emulator.
-    #[must_use]
-    pub fn stack(&self) -> PathBuf {
-        self.folder.join("stack.json")
     }
 }
 

@@ -142,7 +142,7 @@ mod tests {
         let store = aws.store(Realm::Account);
         let hooks = Hooks {
             answer: PATIENCE * 2,
-            ..Hooks::read(&store, |_| None).with_loopback()
+            ..Hooks::new(&store, String::new()).with_loopback()
         };
         let queue = aws.variables(Realm::Account)["HOOK_CALLS_QUEUE"].clone();
         let deliveries = Deliveries::new(&store, &hooks, aws.services.queues.clone(), queue);

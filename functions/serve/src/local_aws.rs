@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::{
     Failure,
     calls::PATIENCE,
-    data::Data,
+    data::{Data, files},
     objects::{self, Objects},
     outbox::Outbox,
     queues::{Queues, Taken},
@@ -58,7 +58,7 @@ impl LocalAws {
         let data = Data::open(folder)?;
         let space = Space::given_up(folder)?;
         let template = Template::of_this_build()?;
-        let secrets = Secrets::open(&data.secrets(), &template.secrets())?;
+        let secrets = Secrets::open(&data.file(files::SECRETS), &template.secrets())?;
         let sends = settings
             .get("ALERTS")
             .is_some_and(|sender| sender == "server");
@@ -68,13 +68,21 @@ impl LocalAws {
         } else {
             (stream, None)
         };
-        let tables = Tables::open(&data.tables(), &template.tables(), stream, space.clone())?;
-        let objects = Objects::open(&data.objects(), template.buckets())?;
+        let tables = Tables::open(
+            &data.file(files::TABLES),
+            &template.tables(),
+            stream,
+            space.clone(),
+        )?;
+        let objects = Objects::open(&data.file(files::OBJECTS), template.buckets())?;
         data.note_complete()?;
         space.keep();
         let (texts, mails) = match (keep_texts, sends) {
             (true, _) => (Outbox::kept(), Outbox::kept()),
-            (false, true) => (Outbox::file(&data.texts())?, Outbox::file(&data.mails())?),
+            (false, true) => (
+                Outbox::file(&data.file(files::TEXTS))?,
+                Outbox::file(&data.file(files::MAILS))?,
+            ),
             (false, false) => (Outbox::Refused, Outbox::Refused),
         };
         let queues = Queues::default();

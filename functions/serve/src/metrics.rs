@@ -116,6 +116,13 @@ async fn answer(
 #[derive(Default)]
 struct Exposition(String);
 
+/// Adds metrics without labels.
+macro_rules! figures {
+    ($text:ident: $($name:literal, $help:literal, $value:expr;)+) => {
+        $($text.one($name, $help, $value);)+
+    };
+}
+
 impl Exposition {
     /// Adds a metric without labels.
     fn one(&mut self, name: &str, help: &str, value: impl Into<Option<f64>>) {
@@ -184,88 +191,48 @@ impl Metrics {
             "Answers by host (files: the site and the downloads) and class of status.",
             requests,
         );
-        text.one(
-            "chute_connections",
-            "Open connections.",
-            float(counters.connections.load(Relaxed)),
-        );
-        text.one(
-            "chute_connections_refused_total",
-            "Connections that were closed at once: there were too many, or too many of one address.",
-            count(&counters.refused),
-        );
-        text.one(
-            "chute_uploads_total",
-            "Uploads of results that were stored.",
-            float(uploads.calls()),
-        );
-        text.one(
-            "chute_upload_rows_total",
-            "Valid rows in them, changed or not.",
-            float(uploads.rows()),
+        figures!(text:
+            "chute_connections", "Open connections.", float(counters.connections.load(Relaxed));
+            "chute_connections_refused_total", "Connections that were closed at once: there were too many, or too many of one address.",
+                count(&counters.refused);
+            "chute_uploads_total", "Uploads of results that were stored.", float(uploads.calls());
+            "chute_upload_rows_total", "Valid rows in them, changed or not.", float(uploads.rows());
         );
     }
 
     fn add_workers(&self, text: &mut Exposition) {
         let counters = &self.sources.counters;
         let waiting = counters.waiting();
-        text.one(
-            "chute_publications_total",
-            "Publications of a year or of events.",
-            count(&counters.publications),
-        );
-        text.one(
-            "chute_publish_errors_total",
-            "Publications that failed and are tried again.",
-            count(&counters.publish_errors),
-        );
-        text.one(
-            "chute_publish_gave_up_total",
-            "Times that changes were left to the reconciler: they failed too often, or too many waited.",
-            count(&counters.publish_gave_up),
-        );
-        text.one(
-            "chute_publish_waiting_changes",
-            "Changes of the tables that are not published yet.",
-            float(waiting.changes),
-        );
-        text.one(
-            "chute_publish_age_seconds",
-            "How long the oldest of them has waited; 0 if none waits.",
-            waiting
-                .since
-                .map_or(0.0, |since| since.elapsed().as_secs_f64()),
-        );
-        text.one(
-            "chute_reconcile_repairs_total",
-            "What the reconciler found wrong in published files, and repaired.",
-            float(self.sources.repairs.load(Relaxed)),
-        );
-        text.one(
-            "chute_reconcile_errors_total",
-            "Comparisons with the tables that did not complete.",
-            count(&counters.reconcile_errors),
-        );
-        text.one(
-            "chute_cleanup_errors_total",
-            "Runs of the clean-up in which something failed.",
-            count(&counters.cleanup_errors),
+        figures!(text:
+            "chute_publications_total", "Publications of a year or of events.",
+                count(&counters.publications);
+            "chute_publish_errors_total", "Publications that failed and are tried again.",
+                count(&counters.publish_errors);
+            "chute_publish_gave_up_total", "Times that changes were left to the reconciler: they failed too often, or too many waited.",
+                count(&counters.publish_gave_up);
+            "chute_publish_waiting_changes", "Changes of the tables that are not published yet.",
+                float(waiting.changes);
+            "chute_publish_age_seconds", "How long the oldest of them has waited; 0 if none waits.",
+                waiting.since.map_or(0.0, |since| since.elapsed().as_secs_f64());
+            "chute_reconcile_repairs_total", "What the reconciler found wrong in published files, and repaired.",
+                float(self.sources.repairs.load(Relaxed));
+            "chute_reconcile_errors_total", "Comparisons with the tables that did not complete.",
+                count(&counters.reconcile_errors);
+            "chute_cleanup_errors_total", "Runs of the clean-up in which something failed.",
+                count(&counters.cleanup_errors);
         );
     }
 
     async fn add_alerts(&self, text: &mut Exposition) {
         let counters = &self.sources.counters;
         if self.sources.alerts.is_some() {
-            text.one(
-                "chute_alerts_waiting",
-                "Alerts that wait or are being sent, of races of these days.",
-                self.waiting_alerts().await,
-            );
-            text.one("chute_alerts_select_errors_total", "Times that passages were left to a later look: who follows them could not be found out.", count(&counters.alerts_select_errors));
-            text.one(
-                "chute_alerts_send_errors_total",
-                "Batches of alerts of which some have to be sent again.",
-                count(&counters.alerts_send_errors),
+            figures!(text:
+                "chute_alerts_waiting", "Alerts that wait or are being sent, of races of these days.",
+                    self.waiting_alerts().await;
+                "chute_alerts_select_errors_total", "Times that passages were left to a later look: who follows them could not be found out.",
+                    count(&counters.alerts_select_errors);
+                "chute_alerts_send_errors_total", "Batches of alerts of which some have to be sent again.",
+                    count(&counters.alerts_send_errors);
             );
         }
     }
@@ -312,15 +279,9 @@ impl Metrics {
         );
         let used = clock_gettime(ClockId::ProcessCPUTime);
         let used = Duration::try_from(used).map(|used| used.as_secs_f64());
-        text.one(
-            "process_cpu_seconds_total",
-            "Processor time, user and system.",
-            used.ok(),
-        );
-        text.one(
-            "process_resident_memory_bytes",
-            "Resident memory.",
-            resident().map(float),
+        figures!(text:
+            "process_cpu_seconds_total", "Processor time, user and system.", used.ok();
+            "process_resident_memory_bytes", "Resident memory.", resident().map(float);
         );
         let open = fs::read_dir("/proc/self/fd").ok();
         text.one(

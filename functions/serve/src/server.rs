@@ -43,7 +43,7 @@ use crate::{
     clock::{Clock, Machine, ThisMachine},
     connections::{self, Limits},
     counters::Counters,
-    data::Data,
+    data::{Data, files},
     disk::Disk,
     distribution::{self, Files, Site},
     gateway::{self, Gateway},
@@ -257,8 +257,11 @@ impl Deployment {
             uploads: app.uploads.clone(),
             repairs: workers.repairs(),
             folder: options.data,
-            databases: [("tables", data.tables()), ("objects", data.objects())],
-            disk: Arc::new(Disk::under(data.tried(), services.space.clone())),
+            databases: [
+                ("tables", data.file(files::TABLES)),
+                ("objects", data.file(files::OBJECTS)),
+            ],
+            disk: Arc::new(Disk::under(data.file(files::TRIED), services.space.clone())),
             backups,
             memory: Arc::new(memory),
             alerts: sending.is_some().then(|| account.clone()),
@@ -299,7 +302,7 @@ impl Deployment {
         ));
         Ok(Running {
             address,
-            stack: data.stack(),
+            stack: data.file(files::STACK),
             end_requests,
             end_work,
             servers,
@@ -389,11 +392,11 @@ impl Senders {
         let site = format!("http://{}", local(address));
         let alerts = Alerts::read(setting)?.with_provider(account).await?;
         let mut push = PushSettings::read(setting)?;
-        let mut hooks = Hooks::read(account, setting).or_site(&site);
+        let mail = MailSettings::read(setting)?.or_site(&site);
+        let mut hooks = Hooks::new(account, mail.site.clone());
         if for_tests {
             (push, hooks) = (push.with_loopback(), hooks.with_loopback());
         }
-        let mail = MailSettings::read(setting)?.or_site(&site);
         Ok(Self {
             push: push.open(account).await?,
             mail: mail.open(account, &alerts).await?.map(Arc::new),
@@ -429,11 +432,10 @@ impl Senders {
         Sending::new(account, &self.alerts, ways, queues, settings, changes)
     }
 
-    fn into_app(self, app: App) -> App {
-        app.with_alerts(self.alerts)
-            .with_push(self.push)
-            .with_mail(self.mail)
-            .with_hooks(self.hooks)
+    fn into_app(self, mut app: App) -> App {
+        app.alerts = Arc::new(self.alerts);
+        (app.push, app.mail, app.hooks) = (self.push, self.mail, self.hooks);
+        app
     }
 }
 
@@ -529,7 +531,13 @@ fn note_stack(
     secrets: &Secrets,
     address: SocketAddr,
 ) -> io::Result<()> {
-    match write_stack(&data.stack(), template, secrets, data.folder(), address) {
+    match write_stack(
+        &data.file(files::STACK),
+        template,
+        secrets,
+        data.folder(),
+        address,
+    ) {
         Err(error) if error.kind() == io::ErrorKind::StorageFull => {
             tracing::error!(%error, "the operator's command does not find this process");
             Ok(())

@@ -79,11 +79,17 @@ fn email_key(email: &str) -> String {
     format!("e#{}", email.trim().to_lowercase())
 }
 
-/// The condition that an account has this generation, and the value of `:g` if it needs one.
-pub(crate) fn of_generation(generation: u64) -> (&'static str, Option<AttributeValue>) {
-    match generation {
-        0 => ("attribute_exists(p) AND attribute_not_exists(ge)", None),
-        known => ("ge = :g", Some(number(known))),
+impl Write {
+    /// Only if the account has this generation; `and` are further conditions.
+    pub(crate) fn of_generation(self, generation: u64, and: &str) -> Self {
+        match generation {
+            0 => self.condition(format!(
+                "attribute_exists(p) AND attribute_not_exists(ge){and}"
+            )),
+            known => self
+                .condition(format!("ge = :g{and}"))
+                .value(":g", number(known)),
+        }
     }
 }
 
@@ -211,15 +217,10 @@ impl Store {
     /// or type, since these are compared directly; locking, deleting, and a new address or password
     /// raise it.
     fn replacing(&self, before: &Account, after: &Account) -> Result<Write> {
-        let (generation, value) = of_generation(before.generation);
         let put = Write::put(&self.names.accounts, to_item(&AccountItem::of(after))?)
-            .condition(format!("{generation} AND nm = :n AND ty = :t"))
-            .value(":n", text(&before.name))
-            .value(":t", text(before.kind.name()));
-        Ok(match value {
-            Some(value) => put.value(":g", value),
-            None => put,
-        })
+            .of_generation(before.generation, " AND nm = :n AND ty = :t")
+            .value(":n", text(&before.name));
+        Ok(put.value(":t", text(before.kind.name())))
     }
 
     fn count_admin(&self, all: &mut Transaction, id: &str) {

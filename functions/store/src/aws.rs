@@ -16,7 +16,7 @@ use aws_smithy_async::{
     time::SystemTimeSource,
 };
 use aws_smithy_runtime_api::client::result::SdkError;
-use aws_smithy_types::error::metadata::ProvideErrorMetadata;
+use aws_smithy_types::error::{metadata::ProvideErrorMetadata, operation::BuildError};
 
 use self::{objects::AwsObjects, services::AwsServices, tables::AwsTables};
 use crate::{Cause, Ports, Store, port::CallError};
@@ -127,6 +127,31 @@ impl Store {
         };
         Self::over(ports, name)
     }
+}
+
+/// Like [`failed`], for a call whose condition may not be met.
+fn refused<E, R>(error: SdkError<E, R>) -> CallError
+where
+    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+    R: std::fmt::Debug + Send + Sync + 'static,
+{
+    let code = error
+        .as_service_error()
+        .and_then(ProvideErrorMetadata::code);
+    match code {
+        Some(
+            "ConditionalCheckFailedException"
+            | "PreconditionFailed"
+            | "ConditionalRequestConflict"
+            | "NoSuchKey"
+            | "NotFound",
+        ) => CallError::Refused(0),
+        _ => failed(error),
+    }
+}
+
+fn unbuilt(error: BuildError) -> CallError {
+    CallError::Failed(Box::new(error))
 }
 
 /// Converts the error of a failed call, depending on whether another try may help.

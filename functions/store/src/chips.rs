@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store,
-    table::{KeyPair, get_many, query, stamp_bytes, to_item},
+    table::{KeyPair, get_many, query, stamps, to_item},
 };
 
 #[derive(Serialize, Deserialize)]
 struct ChipItem {
     p: String,
     q: String,
-    #[serde(rename = "s", with = "stamp_bytes")]
+    #[serde(rename = "s", with = "stamps")]
     stamp: Stamp,
     #[serde(rename = "b")]
     bib: String,
@@ -60,9 +60,6 @@ impl Store {
     }
 
     /// Writes chips, each unless the stored one is newer.
-    ///
-    /// # Errors
-    /// When one could not be written.
     pub async fn put_chips(&self, race: &RaceKey, chips: Vec<BibChip>, stamp: Stamp) -> Result<()> {
         let p = race.to_string();
         let items = chips.into_iter().map(|chip| {

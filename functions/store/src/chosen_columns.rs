@@ -3,10 +3,11 @@
 
 use chute_domain::sheet::{Chosen, remember};
 
-use crate::{Place, Result, Store, StoreError, Written};
+use crate::{Place, Result, Store, StoreError};
 
 /// How often storing a choice is tried if the account makes another one at the same moment.
 const MAX_ATTEMPTS: usize = 5;
+const WHAT: &str = "chosen columns";
 
 fn path(account: &str) -> String {
     format!("{account}.json")
@@ -30,12 +31,11 @@ impl Store {
                 return Ok(known);
             }
             let all = remember(known, chosen.clone());
-            let body = serde_json::to_vec(&all).map_err(unreadable)?;
-            if matches!(
-                self.move_pointer(Place::Columns, &path(account), body, etag.as_deref())
-                    .await?,
-                Written::Now(_)
-            ) {
+            let path = path(account);
+            if self
+                .put_json(Place::Columns, &path, (WHAT, &all), etag.as_deref())
+                .await?
+            {
                 return Ok(all);
             }
         }
@@ -45,16 +45,7 @@ impl Store {
     }
 
     async fn chosen_and_tag(&self, account: &str) -> Result<(Vec<Chosen>, Option<String>)> {
-        let Some(stored) = self.get_object(Place::Columns, &path(account)).await? else {
-            return Ok((Vec::new(), None));
-        };
-        Ok((
-            serde_json::from_slice(&stored.body).map_err(unreadable)?,
-            Some(stored.etag),
-        ))
+        let found = self.get_json(Place::Columns, &path(account), WHAT).await?;
+        Ok(found.map_or_else(Default::default, |(known, etag)| (known, Some(etag))))
     }
-}
-
-fn unreadable(error: serde_json::Error) -> StoreError {
-    StoreError::Unreadable("chosen columns", Box::new(error))
 }

@@ -32,7 +32,7 @@ use crate::{
     events::{EventItem, milliseconds},
     port::Query,
     privacy::REQUESTS,
-    table::{KeyPair, bytes, from_item, pages, query, remove_seen, stamp_bytes},
+    table::{KeyPair, bytes, from_item, pages, query, remove_seen, stamps},
 };
 
 /// How many removals run at the same time.
@@ -127,7 +127,7 @@ pub struct Cleared {
 #[derive(Deserialize)]
 struct StampedItem {
     q: String,
-    #[serde(rename = "s", with = "stamp_bytes")]
+    #[serde(rename = "s", with = "stamps")]
     stamp: Stamp,
     #[serde(default)]
     gone: bool,
@@ -169,9 +169,6 @@ impl Store {
     }
 
     /// Like [`Store::clear_dead_items`] for one event and its years.
-    ///
-    /// # Errors
-    /// When the table of events does not answer.
     pub async fn clear_event(
         &self,
         slug: &Slug,

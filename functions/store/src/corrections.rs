@@ -19,9 +19,9 @@ use serde_dynamo::AttributeValue;
 
 use crate::{
     Result, Store,
-    port::{Item, Write},
+    port::{Get, Item, Write},
     privacy::WishesItem,
-    table::{KeyPair, from_item, is_default, items, part, stamp_bytes, to_item, unpart},
+    table::{KeyPair, from_item, is_default, items, part, query, stamps, to_item, unpart},
 };
 
 /// The prefix of the keys of corrections.
@@ -88,7 +88,7 @@ pub struct Correcting<'c> {
 pub(crate) struct CorrectionItem {
     p: String,
     q: String,
-    #[serde(rename = "s", with = "stamp_bytes")]
+    #[serde(rename = "s", with = "stamps")]
     stamp: Stamp,
     /// Missing in one that was taken back.
     #[serde(rename = "v", default, skip_serializing_if = "is_default")]
@@ -126,9 +126,6 @@ fn is_correction(item: &Item) -> bool {
 
 impl Store {
     /// Everything that stands beside the uploads of a year.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn beside_uploads(&self, race: &RaceKey) -> Result<Beside> {
         let mut beside = Beside::default();
         let mut corrections = Vec::new();
@@ -147,18 +144,16 @@ impl Store {
 
     /// A year's corrections by hand that stand, with who made them and why. `made` is when the year
     /// was created: anything older belongs to another incarnation of it.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
     pub async fn corrected_by_hand(
         &self,
         race: &RaceKey,
         made: Option<Stamp>,
     ) -> Result<Vec<CorrectedByHand>> {
-        let found = items(&self.db, &self.names.races, &race.to_string(), CORRECTIONS).await?;
+        let p = race.to_string();
+        let found: Vec<CorrectionItem> =
+            query(&self.db, &self.names.races, &p, CORRECTIONS).await?;
         let mut corrected = Vec::new();
         for item in found {
-            let item: CorrectionItem = from_item(item, "a correction")?;
             let id = item.id();
             let (since, reason, by) = (item.stamp, item.reason.clone(), item.by.clone());
             if let Some(known) = item.known().filter(|known| !known.is_over())
@@ -177,9 +172,6 @@ impl Store {
     }
 
     /// Stores a correction if its item is still the one that was seen. Returns whether it did.
-    ///
-    /// # Errors
-    /// When the table does not answer.
     pub async fn correct_by_hand(&self, call: &Correcting<'_>) -> Result<bool> {
         // the publisher keeps the newest stamp, which must be this one even if the previous clock
         // was ahead
@@ -207,12 +199,8 @@ impl Store {
             return Ok(true);
         }
         // a try whose answer was lost may have written it
-        for stored in items(&self.db, &self.names.races, &item.p, &item.q).await? {
-            let stored: CorrectionItem = from_item(stored, "a correction")?;
-            if stored.q == item.q {
-                return Ok(stored.stamp == stamp);
-            }
-        }
-        Ok(false)
+        let get = Get::new(&self.names.races, KeyPair::new(&item.p, &item.q).item());
+        let stored: Option<CorrectionItem> = get.read(&self.db, "a correction").await?;
+        Ok(stored.is_some_and(|stored| stored.stamp == stamp))
     }
 }

@@ -17,11 +17,11 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Result, Store,
     port::{AttributeValue, Item, Query, Write},
-    table::{AT_ONCE, KeyPair, all, bytes, is_default, number, query, stamp_bytes, text, to_item},
+    table::{AT_ONCE, KeyPair, all, bytes, is_default, number, query, stamps, text, to_item},
 };
 
 /// One item of the table: the event or one of its years.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct EventItem {
     /// The partition key: the event's slug.
     pub p: String,
@@ -35,7 +35,7 @@ pub struct EventItem {
     #[serde(
         rename = "gs",
         default,
-        with = "stamp_bytes::maybe",
+        with = "stamps::maybe",
         skip_serializing_if = "is_default"
     )]
     pub(crate) gone_at: Option<Stamp>,
@@ -43,7 +43,7 @@ pub struct EventItem {
     #[serde(
         rename = "bo",
         default,
-        with = "stamp_bytes::maybe",
+        with = "stamps::maybe",
         skip_serializing_if = "is_default"
     )]
     born: Option<Stamp>,
@@ -79,7 +79,7 @@ pub struct EventItem {
     #[serde(
         rename = "wr",
         default,
-        with = "stamp_bytes::maybe",
+        with = "stamps::maybe",
         skip_serializing_if = "is_default"
     )]
     rows_deleted: Option<Stamp>,
@@ -88,28 +88,28 @@ pub struct EventItem {
     #[serde(
         rename = "wp",
         default,
-        with = "stamp_bytes::maybe",
+        with = "stamps::maybe",
         skip_serializing_if = "is_default"
     )]
     participants_deleted: Option<Stamp>,
     #[serde(
         rename = "wc",
         default,
-        with = "stamp_bytes::maybe",
+        with = "stamps::maybe",
         skip_serializing_if = "is_default"
     )]
     chips_deleted: Option<Stamp>,
     #[serde(
         rename = "ws",
         default,
-        with = "stamp_bytes::maybe",
+        with = "stamps::maybe",
         skip_serializing_if = "is_default"
     )]
     segments_deleted: Option<Stamp>,
     #[serde(
         rename = "wn",
         default,
-        with = "stamp_bytes::maybe",
+        with = "stamps::maybe",
         skip_serializing_if = "is_default"
     )]
     distances_deleted: Option<Stamp>,
@@ -126,7 +126,7 @@ const LONGEST_DISTANCE: usize = 1_000;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct DistanceDeleted {
-    #[serde(rename = "s", with = "stamp_bytes")]
+    #[serde(rename = "s", with = "stamps")]
     pub stamp: Stamp,
     #[serde(rename = "d")]
     pub distance: String,
@@ -430,29 +430,20 @@ impl Store {
             p: slug.to_string(),
             q: year_key(&year.year),
             owner: owner.to_owned(),
-            gone: false,
-            gone_at: None,
             born,
             made_ms: Some(made_ms).filter(|made| *made < stamp.order_ms()),
             unclean_since: Some(stamp.order_ms()),
-            removed_ms: None,
-            event: None,
-            accent_color: String::new(),
-            logo: String::new(),
-            sponsor: String::new(),
-            hook: String::new(),
             year: Some(Year {
                 official: Official::Unsaid,
                 ..year.clone()
             }),
             official: year.official.clone(),
             rows_deleted: born,
-            distances_of_rows_deleted: Vec::new(),
             participants_deleted: born,
             chips_deleted: born,
             segments_deleted: born,
             distances_deleted: born,
-            full: None,
+            ..EventItem::default()
         })?;
         let condition =
             "attribute_not_exists(p) OR (gone = :yes AND (attribute_not_exists(gs) OR gs < :s))";

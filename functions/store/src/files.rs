@@ -13,12 +13,14 @@ use chute_domain::{
 };
 
 use crate::{
-    Place, Result, Store, StoreError, Written,
+    Place, Result, Store, StoreError,
     port::{Headers, ObjectCall, Over, Put},
 };
 
 /// How often a save or read is tried if another save is faster.
 const MAX_ATTEMPTS: usize = 8;
+
+const LIST: &str = "a list of files";
 /// How a published file may be cached (contract section 9).
 const CACHE: &str = "public, max-age=60";
 /// The metadata of a published object with its version.
@@ -180,22 +182,14 @@ impl Store {
     }
 
     async fn files_and_tag(&self, slug: &Slug) -> Result<(EventFiles, Option<String>)> {
-        let Some(index) = self.get_object(Place::Files, &index_path(slug)).await? else {
-            return Ok(Default::default());
-        };
-        let files = serde_json::from_slice(&index.body)
-            .map_err(|error| StoreError::Unreadable("a list of files", Box::new(error)))?;
-        Ok((files, Some(index.etag)))
+        let found = self.get_json(Place::Files, &index_path(slug), LIST).await?;
+        Ok(found.map_or_else(Default::default, |(files, etag)| (files, Some(etag))))
     }
 
     async fn put_index(&self, slug: &Slug, files: &EventFiles, seen: Option<&str>) -> Result<bool> {
-        let body = serde_json::to_vec(files)
-            .map_err(|error| StoreError::Unreadable("a list of files", Box::new(error)))?;
-        Ok(matches!(
-            self.move_pointer(Place::Files, &index_path(slug), body, seen)
-                .await?,
-            Written::Now(_)
-        ))
+        let path = index_path(slug);
+        self.put_json(Place::Files, &path, (LIST, files), seen)
+            .await
     }
 
     /// Adds the upload to the list, unless it is refused or changes nothing. Also returns the

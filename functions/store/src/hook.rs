@@ -14,12 +14,14 @@ pub use secret::HookSecrets;
 pub use sender::HookSender;
 
 use crate::{
-    Place, Result, Store, StoreError, Written, alert_queue::message, events::item_key, port::Write,
+    Place, Result, Store, StoreError, alert_queue::message, events::item_key, port::Write,
     table::text, versions::ObjectVersion,
 };
 
 /// How often a change is tried if another one is faster.
 const MAX_ATTEMPTS: usize = 8;
+
+const WHAT: &str = "a web hook";
 
 /// A message of the queue: an event may have something to send. Its hook says what.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,26 +54,16 @@ impl Store {
     /// The hook of an event in its incarnation `id`, and the tag of the stored object, which may be
     /// from an earlier incarnation.
     pub async fn load_hook(&self, slug: &Slug, id: &str) -> Result<(Hook, Option<String>)> {
-        let Some(stored) = self.get_object(Place::Hooks, &path(slug)).await? else {
-            return Ok((Hook::none(id), None));
-        };
-        let hook: Hook = serde_json::from_slice(&stored.body)
-            .map_err(|error| StoreError::Unreadable("a web hook", Box::new(error)))?;
-        Ok((
-            if hook.id == id { hook } else { Hook::none(id) },
-            Some(stored.etag),
-        ))
+        let found = self.get_json(Place::Hooks, &path(slug), WHAT).await?;
+        let (hook, tag): (Option<Hook>, _) = found.unzip();
+        let hook = hook.filter(|hook| hook.id == id);
+        Ok((hook.unwrap_or_else(|| Hook::none(id)), tag))
     }
 
     /// Stores a hook, if the stored one still has this tag. Returns whether it did.
     pub async fn put_hook(&self, slug: &Slug, hook: &Hook, seen: Option<&str>) -> Result<bool> {
-        let body = serde_json::to_vec(hook)
-            .map_err(|error| StoreError::Unreadable("a web hook", Box::new(error)))?;
-        Ok(matches!(
-            self.move_pointer(Place::Hooks, &path(slug), body, seen)
-                .await?,
-            Written::Now(_)
-        ))
+        self.put_json(Place::Hooks, &path(slug), (WHAT, hook), seen)
+            .await
     }
 
     /// Changes the hook of an event in its incarnation `id`; `change` may be called several times.

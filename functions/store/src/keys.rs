@@ -24,7 +24,7 @@ use serde_bytes::ByteBuf;
 
 use crate::{
     Result, Store,
-    accounts::{account_key, of_generation},
+    accounts::account_key,
     cipher::Cipher,
     port::{AttributeValue, Get, Write},
     table::{AT_ONCE, get_items, is_default, number, p_key, part, text, to_item},
@@ -190,13 +190,8 @@ impl Store {
         };
         let mut all = Transaction::default();
         self.put_key(&mut all, &key, account.generation, sealed)?;
-        let (condition, generation) = of_generation(account.generation);
-        let check = Write::check(&self.names.accounts, p_key(&account_key(&account.id)))
-            .condition(condition);
-        all.add(match generation {
-            Some(generation) => check.value(":g", generation),
-            None => check,
-        });
+        let check = Write::check(&self.names.accounts, p_key(&account_key(&account.id)));
+        all.add(check.of_generation(account.generation, ""));
         if self.realm == Realm::Remote {
             all.add(self.use_name(&key).condition("attribute_not_exists(d)"));
         }

@@ -71,7 +71,7 @@ pub use hook::{HookCall, HookSecrets, HookSender};
 pub use keys::KeyChange;
 pub use leases::Lease;
 pub use login_attempts::Attempts;
-pub use mail::{MailConsent, MailEnd, MailLinks, MailSender, Mailed, OutgoingMail};
+pub use mail::{MailConsent, MailEnd, MailLinks, MailSender, OutgoingMail};
 pub use participants::{Edited, StoredParticipant, participant_change};
 pub use pointers::{POINTER, event_pointer_path, pointer_path, pointers, read_pointer};
 pub use privacy::{AskingRunner, Deciding, GrantedWishes, PrivacyRequest};
@@ -114,35 +114,51 @@ pub struct Ports {
     pub services: Arc<dyn port::Services>,
 }
 
-#[derive(Debug)]
-struct Names {
-    accounts: String,
-    sessions: String,
-    attempts: String,
-    keys: String,
-    key_use: String,
-    links: String,
-    events: String,
-    races: String,
-    participants: String,
-    bibchips: String,
-    blocks: String,
-    subscriptions: String,
-    reads: String,
-    notifications: String,
-    alert_finishes: String,
-    alert_splits: String,
-    alert_others: String,
-    hook_calls: String,
-    publish_queue: String,
-    publish_failures: String,
-    downloads: String,
-    private: String,
-    token_secret: String,
-    cipher_secret: String,
-    origin_secret: String,
-    twilio_secret: String,
-    push_secret: String,
+macro_rules! names {
+    ($($name:ident = $variable:literal,)*) => {
+        #[derive(Debug)]
+        struct Names {
+            $($name: String,)*
+        }
+
+        impl Names {
+            fn new(name: impl Fn(&str) -> String) -> Self {
+                Self {
+                    $($name: name($variable),)*
+                }
+            }
+        }
+    };
+}
+
+names! {
+    accounts = "ACCOUNTS_TABLE",
+    sessions = "SESSIONS_TABLE",
+    attempts = "ATTEMPTS_TABLE",
+    keys = "KEYS_TABLE",
+    key_use = "KEY_USE_TABLE",
+    links = "LINKS_TABLE",
+    events = "EVENTS_TABLE",
+    races = "RACES_TABLE",
+    participants = "PARTICIPANTS_TABLE",
+    bibchips = "BIBCHIPS_TABLE",
+    blocks = "BLOCKS_TABLE",
+    subscriptions = "SUBSCRIPTIONS_TABLE",
+    reads = "READS_TABLE",
+    notifications = "NOTIFICATIONS_TABLE",
+    alert_finishes = "ALERT_FINISHES_QUEUE",
+    alert_splits = "ALERT_SPLITS_QUEUE",
+    alert_others = "ALERT_OTHERS_QUEUE",
+    hook_calls = "HOOK_CALLS_QUEUE",
+    publish_queue = "PUBLISH_QUEUE",
+    publish_failures = "PUBLISH_FAILURES_QUEUE",
+    downloads = "DOWNLOADS_BUCKET",
+    private = "PRIVATE_BUCKET",
+    token_secret = "TOKEN_SECRET",
+    cipher_secret = "CIPHER_SECRET",
+    origin_secret = "ORIGIN_SECRET",
+    twilio_secret = "TWILIO_SECRET",
+    push_secret = "PUSH_SECRET",
 }
 
 /// A failure of tables or buckets.
@@ -237,40 +253,6 @@ fn name_of(realm: Realm, variable: &str, name: impl Fn(&str) -> String) -> Strin
         name(variable)
     } else {
         of_remote
-    }
-}
-
-impl Names {
-    fn new(name: impl Fn(&str) -> String) -> Self {
-        Self {
-            accounts: name("ACCOUNTS_TABLE"),
-            sessions: name("SESSIONS_TABLE"),
-            attempts: name("ATTEMPTS_TABLE"),
-            keys: name("KEYS_TABLE"),
-            key_use: name("KEY_USE_TABLE"),
-            links: name("LINKS_TABLE"),
-            events: name("EVENTS_TABLE"),
-            races: name("RACES_TABLE"),
-            participants: name("PARTICIPANTS_TABLE"),
-            bibchips: name("BIBCHIPS_TABLE"),
-            blocks: name("BLOCKS_TABLE"),
-            subscriptions: name("SUBSCRIPTIONS_TABLE"),
-            reads: name("READS_TABLE"),
-            notifications: name("NOTIFICATIONS_TABLE"),
-            alert_finishes: name("ALERT_FINISHES_QUEUE"),
-            alert_splits: name("ALERT_SPLITS_QUEUE"),
-            alert_others: name("ALERT_OTHERS_QUEUE"),
-            hook_calls: name("HOOK_CALLS_QUEUE"),
-            publish_queue: name("PUBLISH_QUEUE"),
-            publish_failures: name("PUBLISH_FAILURES_QUEUE"),
-            downloads: name("DOWNLOADS_BUCKET"),
-            private: name("PRIVATE_BUCKET"),
-            token_secret: name("TOKEN_SECRET"),
-            cipher_secret: name("CIPHER_SECRET"),
-            origin_secret: name("ORIGIN_SECRET"),
-            twilio_secret: name("TWILIO_SECRET"),
-            push_secret: name("PUSH_SECRET"),
-        }
     }
 }
 

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::{
     Result, Store,
-    accounts::{account_key, of_generation},
+    accounts::account_key,
     port::{Get, Item, Query, Returns, Write},
     table::{KeyPair, all, p_key, query, text},
     transaction::{Transacted, Transaction},
@@ -48,14 +48,9 @@ impl Store {
             link_key(&main.id, &linked.id),
         ));
         for account in [main, linked] {
-            let (condition, generation) = of_generation(account.generation);
             let check = Write::check(&self.names.accounts, p_key(&account_key(&account.id)))
-                .condition(format!("{condition} AND ty = :t"))
-                .value(":t", text(account.kind.name()));
-            all.add(match generation {
-                Some(generation) => check.value(":g", generation),
-                None => check,
-            });
+                .of_generation(account.generation, " AND ty = :t");
+            all.add(check.value(":t", text(account.kind.name())));
         }
         Ok(all.send(&self.db).await? == Transacted::Done)
     }

@@ -9,8 +9,8 @@ use chute_domain::{email::EmailAddress, mail_message::MailContent};
 pub use links::{MailConsent, MailEnd, MailLinks};
 
 use crate::{
-    Result, SecretName, Store, causes,
-    port::{Mail, ServiceCall, ServiceError, Services},
+    Carried, Result, SecretName, Store, causes,
+    port::{Mail, ServiceCall, Services},
 };
 
 /// An e-mail to one address.
@@ -22,19 +22,6 @@ pub struct OutgoingMail<'m> {
     pub content: &'m MailContent,
     /// The address at which one click ends the mails (RFC 8058); it accepts a POST.
     pub one_click: &'m str,
-}
-
-/// The outcome of an e-mail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mailed {
-    /// The service accepted it.
-    Sent,
-    /// The service certainly did not accept it, but may later.
-    PutOff,
-    /// The service certainly did not accept it.
-    Refused,
-    /// The service may or may not have accepted it.
-    Unknown,
 }
 
 /// Sends e-mails.
@@ -78,7 +65,7 @@ impl MailSender {
     }
 
     /// Sends an e-mail once. Never fails; neither addresses nor what the service says is logged.
-    pub async fn send(&self, mail: &OutgoingMail<'_>) -> Mailed {
+    pub async fn send(&self, mail: &OutgoingMail<'_>) -> Carried {
         let OutgoingMail {
             to,
             content,
@@ -101,21 +88,11 @@ impl MailSender {
             html: content.html.clone(),
         };
         let Err(error) = self.services.call(ServiceCall::Mail(mail)).await else {
-            return Mailed::Sent;
+            return Carried::Sent;
         };
-        let mailed = Mailed::from(&error);
-        tracing::warn!(code = causes(&error), ?mailed, "a mail was not sent");
-        mailed
-    }
-}
-
-impl From<&ServiceError> for Mailed {
-    fn from(error: &ServiceError) -> Self {
-        match error {
-            ServiceError::Busy(_) => Self::PutOff,
-            ServiceError::Refused(_) | ServiceError::OptedOut(_) => Self::Refused,
-            ServiceError::Unknown(_) => Self::Unknown,
-        }
+        let carried = Carried::from(&error);
+        tracing::warn!(code = causes(&error), mailed = ?carried, "a mail was not sent");
+        carried
     }
 }
 

@@ -19,7 +19,7 @@ use crate::{
     Result, Store, StoreError,
     port::{self, Query},
     table::{
-        AT_ONCE, KeyPair, all, bytes, from_item, get_many, is_default, query, stamp_bytes, text,
+        AT_ONCE, KeyPair, all, bytes, from_item, get_many, is_default, query, stamps, text,
         to_item, unreadable,
     },
     transaction::{Transacted, Transaction},
@@ -40,7 +40,7 @@ const MAX_ATTEMPTS: usize = 8;
 struct ParticipantItem {
     p: String,
     q: String,
-    #[serde(rename = "s", with = "stamp_bytes")]
+    #[serde(rename = "s", with = "stamps")]
     stamp: Stamp,
     #[serde(rename = "gone", default, skip_serializing_if = "is_default")]
     gone: bool,
@@ -354,9 +354,6 @@ impl Store {
     }
 
     /// Writes participants, or (`None`) that they are deleted, each unless the stored one is newer.
-    ///
-    /// # Errors
-    /// When one could not be written.
     pub async fn put_participants(
         &self,
         race: &RaceKey,
@@ -376,9 +373,6 @@ impl Store {
 
     /// Deletes participants by id: each leaves a tombstone, so that a late batch does not restore
     /// it, until clean-up removes the tombstone too. Ids must be distinct.
-    ///
-    /// # Errors
-    /// When one could not be written.
     pub async fn delete_participants(
         &self,
         race: &RaceKey,

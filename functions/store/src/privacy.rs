@@ -24,7 +24,7 @@ use crate::{
     Result, Store, StoreError,
     port::{Get, Write},
     rate_limits::{self, Counter, SharedCounter, pause, tomorrow},
-    table::{KeyPair, is_default, part, query, stamp_bytes, to_item, unpart},
+    table::{KeyPair, is_default, part, query, stamps, to_item, unpart},
     transaction::{Transacted, Transaction},
 };
 
@@ -119,7 +119,7 @@ pub struct Deciding<'d> {
 struct RequestItem {
     p: String,
     q: String,
-    #[serde(rename = "s", with = "stamp_bytes")]
+    #[serde(rename = "s", with = "stamps")]
     stamp: Stamp,
     x: i64,
     #[serde(rename = "as")]
@@ -142,7 +142,7 @@ struct RequestItem {
 pub(crate) struct WishesItem {
     p: String,
     q: String,
-    #[serde(rename = "s", with = "stamp_bytes")]
+    #[serde(rename = "s", with = "stamps")]
     stamp: Stamp,
     #[serde(rename = "wi", default, skip_serializing_if = "is_default")]
     initials: bool,

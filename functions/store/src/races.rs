@@ -25,7 +25,7 @@ use crate::{
     privacy::WishesItem,
     table::{
         AT_ONCE, KeyPair, bytes, from_item, is_default, pages, part, put_if_newer, query,
-        remove_seen, stamp_bytes, text, to_item, unpart, unreadable,
+        remove_seen, stamps, text, to_item, unpart, unreadable,
     },
 };
 
@@ -33,7 +33,7 @@ use crate::{
 struct RowItem {
     p: String,
     q: String,
-    #[serde(rename = "s", with = "stamp_bytes")]
+    #[serde(rename = "s", with = "stamps")]
     stamp: Stamp,
     #[serde(rename = "b")]
     bib: String,
@@ -88,28 +88,28 @@ struct RowItem {
     #[serde(
         rename = "vo",
         default,
-        with = "stamp_bytes::maybe",
+        with = "stamps::maybe",
         skip_serializing_if = "is_default"
     )]
     witness_oldest: Option<Stamp>,
     #[serde(
         rename = "vn",
         default,
-        with = "stamp_bytes::maybe",
+        with = "stamps::maybe",
         skip_serializing_if = "is_default"
     )]
     witness_newest: Option<Stamp>,
     #[serde(
         rename = "vx",
         default,
-        with = "stamp_bytes::maybe",
+        with = "stamps::maybe",
         skip_serializing_if = "is_default"
     )]
     witness_taken: Option<Stamp>,
     #[serde(
         rename = "vd",
         default,
-        with = "stamp_bytes::maybe",
+        with = "stamps::maybe",
         skip_serializing_if = "is_default"
     )]
     witness_newest_delete: Option<Stamp>,
@@ -322,7 +322,7 @@ fn row_key(q: &str) -> Option<RowKey> {
 struct ListItem<T> {
     p: String,
     q: String,
-    #[serde(rename = "s", with = "stamp_bytes")]
+    #[serde(rename = "s", with = "stamps")]
     stamp: Stamp,
     #[serde(rename = "n")]
     item: T,
@@ -557,9 +557,6 @@ impl Store {
     }
 
     /// Writes distances, each unless the stored one is newer.
-    ///
-    /// # Errors
-    /// When one could not be written.
     pub async fn put_distances(
         &self,
         race: &RaceKey,
@@ -576,9 +573,6 @@ impl Store {
     }
 
     /// Writes segments, each unless the stored one is newer.
-    ///
-    /// # Errors
-    /// When one could not be written.
     pub async fn put_segments(
         &self,
         race: &RaceKey,

@@ -21,9 +21,6 @@ pub enum SecretName {
 
 impl Store {
     /// The versions of a secret, the current one first; none if this function has no name for it.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub async fn read_secret(&self, name: SecretName) -> Result<Vec<Vec<u8>>> {
         let id = match name {
             SecretName::Token => &self.names.token_secret,

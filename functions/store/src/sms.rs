@@ -39,18 +39,18 @@ impl Carrier {
     }
 }
 
-/// The outcome of a text.
+/// The outcome of a text or an e-mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Carried {
-    /// The carrier accepted it.
+    /// The carrier or the mail service accepted it.
     Sent,
-    /// The phone has opted out at the carrier.
+    /// The phone has opted out at the carrier; never of an e-mail.
     OptedOut,
-    /// The carrier certainly did not accept it, but may later.
+    /// It certainly was not accepted, but may later.
     PutOff,
-    /// The carrier certainly did not accept it.
+    /// It certainly was not accepted.
     Refused,
-    /// The carrier may or may not have accepted it.
+    /// It may or may not have been accepted.
     Unknown,
 }
 

@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 
 use chute_domain::state::EventRecord;
 use futures::{TryStreamExt, future::try_join_all};
+use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Result, Store,
+    Result, Store, StoreError,
     pointers::is_pointer,
     port::{Headers, List, Object, ObjectCall, ObjectName, Over, Put},
     versions::ObjectVersion,
@@ -197,6 +198,35 @@ impl Store {
         )
     }
 
+    /// A pointer's content, which is JSON (`what` names it in an error), and its tag.
+    pub(crate) async fn get_json<T: DeserializeOwned>(
+        &self,
+        place: Place,
+        path: &str,
+        what: &'static str,
+    ) -> Result<Option<(T, String)>> {
+        let Some(stored) = self.get_object(place, path).await? else {
+            return Ok(None);
+        };
+        let value = serde_json::from_slice(&stored.body)
+            .map_err(|error| StoreError::Unreadable(what, Box::new(error)))?;
+        Ok(Some((value, stored.etag)))
+    }
+
+    /// Replaces it as [`Self::move_pointer`] does. Returns whether it did.
+    pub(crate) async fn put_json(
+        &self,
+        place: Place,
+        path: &str,
+        (what, value): (&'static str, &impl Serialize),
+        seen: Option<&str>,
+    ) -> Result<bool> {
+        let body = serde_json::to_vec(value)
+            .map_err(|error| StoreError::Unreadable(what, Box::new(error)))?;
+        let written = self.move_pointer(place, path, body, seen).await?;
+        Ok(matches!(written, Written::Now(_)))
+    }
+
     /// The paths of all objects of a place whose paths begin with `path`.
     pub async fn list_objects(&self, place: Place, path: &str) -> Result<Vec<String>> {
         let list = List {
@@ -274,11 +304,9 @@ impl Store {
         place: Place,
         path: &str,
     ) -> Result<(Vec<ObjectVersion>, Vec<ObjectVersion>)> {
-        let versions: Vec<Vec<ObjectVersion>> =
-            self.list_versions(place, path).try_collect().await?;
+        let versions: Vec<_> = self.list_versions(place, path).try_concat().await?;
         Ok(versions
             .into_iter()
-            .flatten()
             .partition(|version| is_pointer(&version.path)))
     }
 

@@ -263,7 +263,7 @@ async fn call_each(db: &Db, calls: Vec<Call>) -> Result<()> {
 }
 
 /// (De)serialises a stamp as a binary attribute.
-pub mod stamp_bytes {
+pub mod stamps {
     use chute_domain::stamp::Stamp;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
@@ -278,7 +278,7 @@ pub mod stamp_bytes {
 
     /// (De)serialises a stamp that may be missing.
     pub mod maybe {
-        use super::{Deserialize, Deserializer, Error, Serializer, Stamp};
+        use super::{Deserialize, Deserializer, Serializer, Stamp};
 
         #[expect(clippy::ref_option, reason = "serde's signature")]
         pub fn serialize<S: Serializer>(stamp: &Option<Stamp>, to: S) -> Result<S::Ok, S::Error> {
@@ -289,13 +289,9 @@ pub mod stamp_bytes {
         }
 
         pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Stamp>, D::Error> {
-            let bytes = Option::<serde_bytes::ByteBuf>::deserialize(from)?;
-            bytes
-                .map(|bytes| {
-                    Stamp::from_bytes(&bytes)
-                        .ok_or_else(|| D::Error::custom("a stamp has 12 bytes"))
-                })
-                .transpose()
+            #[derive(Deserialize)]
+            struct Stored(#[serde(with = "super")] Stamp);
+            Ok(Option::<Stored>::deserialize(from)?.map(|Stored(stamp)| stamp))
         }
     }
 }

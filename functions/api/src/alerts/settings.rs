@@ -88,11 +88,7 @@ impl Alerts {
     /// # Errors
     /// [`BadSetting`] names the one that cannot be read.
     pub fn read(setting: impl Fn(&str) -> Option<String>) -> Result<Self, BadSetting> {
-        let of = |name: &str| {
-            setting(name)
-                .map(|text| text.trim().to_owned())
-                .filter(|text| !text.is_empty())
-        };
+        let of = given(setting);
         let (default, caps) = (Self::default(), Caps::default());
         let Budgets { year, day, month } = default.budgets;
         let usage = |texts, money, default: Usage| {
@@ -160,6 +156,14 @@ impl Alerts {
     #[must_use]
     pub fn asks_for_yes(&self) -> bool {
         self.double_opt_in && self.sender == Sender::Server
+    }
+}
+
+/// The settings without space around them; an empty one is missing.
+pub(crate) fn given(setting: impl Fn(&str) -> Option<String>) -> impl Fn(&str) -> Option<String> {
+    move |name| {
+        let text = setting(name)?.trim().to_owned();
+        (!text.is_empty()).then_some(text)
     }
 }
 

@@ -8,13 +8,15 @@ use chute_contract::{
 };
 
 use super::{
-    body::{Checked, SMALL, bad, unchecked},
+    body::{Checked, SMALL, bad, needs, unchecked},
     credentials,
 };
 use crate::answer::Problem;
 
 unchecked!(SMALL => ForAccount, UpdateAccount, AddKey);
 unchecked!(credentials::LIMIT => AddAccount);
+needs!("the key's value" if |body| is_value(&body.key.value) => SMALL: UpdateKey);
+needs!("the key's value" if |body| is_value(&body.key) => SMALL: DeleteKey);
 
 /// The required e-mail address of an account.
 pub struct NamedAccount(pub String);
@@ -50,29 +52,5 @@ impl Checked for EmailChange {
             old: old.to_owned(),
             new: new.to_owned(),
         })
-    }
-}
-
-impl Checked for UpdateKey {
-    type Body = Self;
-
-    fn check(body: Self) -> Result<Self, Problem> {
-        if is_value(&body.key.value) {
-            Ok(body)
-        } else {
-            Err(bad("the key's value"))
-        }
-    }
-}
-
-impl Checked for DeleteKey {
-    type Body = Self;
-
-    fn check(body: Self) -> Result<Self, Problem> {
-        if is_value(&body.key) {
-            Ok(body)
-        } else {
-            Err(bad("the key's value"))
-        }
     }
 }

@@ -119,19 +119,21 @@ macro_rules! unchecked {
 
 pub(super) use unchecked;
 
-/// Routes that need their slug and year (contract 3.2, K3).
-macro_rules! needs_slug_and_year {
-    ($limit:expr => $($request:ty),*) => {$(
+/// Requests that need something before anything is looked up (contract 3.2, K3).
+macro_rules! needs {
+    ($what:literal if |$body:ident| $has:expr => $($limit:ident: $($request:ty),+);+) => {$($(
         impl Checked for $request {
             type Body = Self;
             const LIMIT: usize = $limit;
 
-            fn check(body: Self) -> Result<Self, Problem> {
-                if body.slug.trim().is_empty() || body.year.is_empty() { Err(bad("slug and year")) } else { Ok(body) }
+            fn check($body: Self) -> Result<Self, Problem> {
+                if $has { Ok($body) } else { Err(bad($what)) }
             }
         }
-    )*};
+    )+)+};
 }
+
+pub(super) use needs;
 
 pub(super) fn bad(missing: &str) -> Problem {
     Problem::Bad(format!("Bad Request. Needed: {missing}"))
@@ -139,9 +141,14 @@ pub(super) fn bad(missing: &str) -> Problem {
 
 unchecked!(SMALL => Nothing, OfAccount, ChosenColumns, ForEvent, ForYear, ReadResults, ReadBib, DeleteResults, ReadDistances);
 unchecked!(UPLOAD => AddSegments, AddDistances);
-needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips, WriteParticipant, ChangeCheckin, PauseAlerts, DecidePrivacy, ReadVersions, RestoreVersion, ListCorrections, SaveCorrection);
-needs_slug_and_year!(UPLOAD => AddParticipants, AddBibChips, AddPlanned);
-needs_slug_and_year!(TABLE => PlanResults);
+needs!("slug and year" if |body| !body.slug.trim().is_empty() && !body.year.is_empty() =>
+    SMALL: DeleteParticipants, OfBibChips, WriteParticipant, ChangeCheckin, PauseAlerts, DecidePrivacy, ReadVersions, RestoreVersion, ListCorrections, SaveCorrection;
+    UPLOAD: AddParticipants, AddBibChips, AddPlanned;
+    TABLE: PlanResults
+);
+needs!("slug" if |body| !body.slug.trim().is_empty() =>
+    SMALL: ReadParticipants, ReadCheckin, ReadEventState, ReadAlerts, ReadPrivacy, ChangeHook
+);
 
 impl Checked for ReadMulti {
     type Body = Self;
@@ -154,27 +161,6 @@ impl Checked for ReadMulti {
         }
     }
 }
-
-macro_rules! needs_slug {
-    ($($request:ty),*) => {$(
-        impl Checked for $request {
-            type Body = Self;
-
-            fn check(body: Self) -> Result<Self, Problem> {
-                if body.slug.trim().is_empty() { Err(bad("slug")) } else { Ok(body) }
-            }
-        }
-    )*};
-}
-
-needs_slug!(
-    ReadParticipants,
-    ReadCheckin,
-    ReadEventState,
-    ReadAlerts,
-    ReadPrivacy,
-    ChangeHook
-);
 
 /// What was made of a body about a race by checking it, and the race.
 pub struct InRace<T> {

@@ -26,21 +26,13 @@ impl<C, R> SignedInRequest<C, R> {
         self,
         check: impl FnOnce(C, &RequestContext) -> Result<D, Problem>,
     ) -> Result<SignedInRequest<D, R>, Problem> {
-        let Self {
-            body,
-            right,
-            caller,
-            family,
-            context,
-            app,
-        } = self;
         Ok(SignedInRequest {
-            body: check(body, &context)?,
-            right,
-            caller,
-            family,
-            context,
-            app,
+            body: check(self.body, &self.context)?,
+            right: self.right,
+            caller: self.caller,
+            family: self.family,
+            context: self.context,
+            app: self.app,
         })
     }
 }

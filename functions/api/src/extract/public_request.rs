@@ -138,19 +138,12 @@ impl<C: Checked> PublicRequest<C, LimitedByRace> {
     }
 
     fn allowed(self, source: String) -> Result<AllowedRaceRequest<C>, Problem> {
-        let Self {
-            body,
-            headers,
-            context,
-            app,
-            ..
-        } = self;
         Ok(AllowedRaceRequest {
-            body: C::check(body)?,
+            body: C::check(self.body)?,
             source,
-            headers,
-            context,
-            app,
+            headers: self.headers,
+            context: self.context,
+            app: self.app,
         })
     }
 }
@@ -196,24 +189,17 @@ impl<C: NamesRace> AllowedRaceRequest<C> {
         self,
         check: impl FnOnce(&YearRecord) -> Result<T, Problem>,
     ) -> Result<(PublicRaceRequest<C>, T), Problem> {
-        let Self {
-            body,
-            source,
-            headers,
-            context,
-            app,
-        } = self;
-        let (record, year) = named_race(&app, &body).await?;
+        let (record, year) = named_race(&self.app, &self.body).await?;
         let checked = check(&year)?;
-        admit_to(&record, headers, &context, &app).await?;
+        admit_to(&record, self.headers, &self.context, &self.app).await?;
         let request = PublicRaceRequest {
-            body,
+            body: self.body,
             race: record.race(&year),
             record,
             year,
-            source,
-            context,
-            app,
+            source: self.source,
+            context: self.context,
+            app: self.app,
         };
         Ok((request, checked))
     }

@@ -59,24 +59,17 @@ impl<C: Checked, R: SessionRight> SessionRequest<C, R> {
     /// # Errors
     /// 401 or 400 from the first check that fails.
     pub async fn admit(self) -> Result<SignedInRequest<C, R>, Problem> {
-        let Self {
-            body,
-            right,
-            token,
-            context,
-            app,
-        } = self;
-        let (caller, family) = caller(&app, token.as_deref(), &context).await?;
+        let (caller, family) = caller(&self.app, self.token.as_deref(), &self.context).await?;
         if !caller.is_active() || !R::ROLE.holds(caller.kind) {
             return Err(Problem::Unauthorized("Unauthorized"));
         }
         Ok(SignedInRequest {
-            body: C::check(body)?,
-            right,
+            body: C::check(self.body)?,
+            right: self.right,
             caller,
             family,
-            context,
-            app,
+            context: self.context,
+            app: self.app,
         })
     }
 }

@@ -9,7 +9,7 @@ use chute_domain::{
     race::Slug,
     subscription::{CONFIRMS_S, Language, Refused, Sender},
 };
-use chute_store::{AskingAddress, MailConsent, Mailed, StoreError, SubscribingAddress};
+use chute_store::{AskingAddress, Carried, MailConsent, StoreError, SubscribingAddress};
 
 use super::sms::window_of;
 use crate::{
@@ -82,8 +82,8 @@ pub async fn add(call: PublicRequest<AddAddress, LimitedByRace>) -> Answer<Empty
             .ask(&address, &call.record.event.name, &consent)
             .await
         {
-            Ok(Mailed::Sent | Mailed::Unknown) => Ok(()),
-            Ok(Mailed::PutOff | Mailed::Refused) => {
+            Ok(Carried::Sent | Carried::Unknown) => Ok(()),
+            Ok(Carried::PutOff | Carried::Refused | Carried::OptedOut) => {
                 store.forget_asking(&asking).await.map_err(Problem::from)
             }
             Err(error) => Err(error.into()),

@@ -14,7 +14,7 @@ use chute_publisher::Publications;
 use chute_store::{CleanUp, Store, StoreError};
 use serde::Deserialize;
 
-use super::{alerts::overdue, is_recent};
+use super::{alerts::overdue, is_recent, recent_races};
 
 /// How long a run works: it must end before its function's timeout (template.yaml: 600 s), and a
 /// single call may take seconds. The next run continues.
@@ -96,15 +96,8 @@ async fn settle_overdue(store: &Store, now: Time) -> Result<(), NotCleared> {
     if !env::var("ALERTS").is_ok_and(|sender| sender == "server") {
         return Ok(());
     }
-    let events = store.all_events().await?;
-    let recent = events.iter().flat_map(|event| {
-        let years = event
-            .years
-            .values()
-            .filter(|record| is_recent(&record.year, now));
-        years.map(|record| event.race(record))
-    });
-    for race in store.years_with_alerts(&recent.collect::<Vec<_>>()).await? {
+    let recent = recent_races(store, now).await?;
+    for race in store.years_with_alerts(&recent).await? {
         let settled = overdue::settle_overdue(store, &race, now).await?;
         if settled > 0 {
             tracing::warn!(

@@ -28,7 +28,7 @@ use futures::future::join_all;
 use super::{
     alerts::Clock,
     is_recent,
-    queue::{Again, AgainItem, Batch, Message},
+    queue::{Again, Batch, Message},
 };
 use crate::hooks::Hooks;
 
@@ -101,11 +101,7 @@ impl Worker {
             .zip(batch.messages)
             .filter(|(comes, _)| *comes);
         Again {
-            batch_item_failures: again
-                .map(|(_, message)| AgainItem {
-                    item_identifier: message.message_id,
-                })
-                .collect(),
+            batch_item_failures: again.map(|(_, message)| message.again()).collect(),
         }
     }
 

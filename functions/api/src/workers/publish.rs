@@ -10,10 +10,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use aws_lambda_events::{
-    event::dynamodb::EventRecord,
-    streams::{DynamoDbBatchItemFailure, DynamoDbEventResponse},
-};
+use aws_lambda_events::{event::dynamodb::EventRecord, streams::DynamoDbEventResponse};
 use chute_domain::{
     race::{RaceKey, Slug},
     state::Change,
@@ -25,7 +22,7 @@ use lambda_runtime::Error;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::queue::{Again, AgainItem, Batch as Messages, Message, keys_of};
+use super::queue::{Again, AgainItem, Batch as Messages, Message, again_from, keys_of};
 
 /// How often changes from the queue are tried before the reconciler gets them.
 const MOST_TRIES: u32 = 10;
@@ -165,10 +162,7 @@ impl Worker {
         for error in join_all(hidden).await.into_iter().filter_map(Result::err) {
             tracing::warn!(of, cause = %with_causes(&error), "a message could not be hidden for a moment");
         }
-        let again = messages.into_iter().map(|message| AgainItem {
-            item_identifier: message.message_id,
-        });
-        again.collect()
+        messages.iter().map(Message::again).collect()
     }
 
     /// Publishes a batch: first the changes of events, then all races at the same time, since each
@@ -208,13 +202,7 @@ impl Worker {
             noted(&race.slug, first, published)
         });
         failed.extend(join_all(races).await.into_iter().flatten());
-        let mut answer = DynamoDbEventResponse::default();
-        if let Some(position) = order.into_iter().find(|position| failed.contains(position)) {
-            let mut again = DynamoDbBatchItemFailure::default();
-            again.item_identifier = Some(position);
-            answer.batch_item_failures.push(again);
-        }
-        answer
+        again_from(order.into_iter().find(|position| failed.contains(position)))
     }
 
     fn sorted(&self, records: impl IntoIterator<Item = EventRecord>) -> Batch {

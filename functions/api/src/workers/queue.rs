@@ -1,6 +1,9 @@
 //! The messages of a queue as Lambda hands them to a worker, and its answer; the records of a stream.
 
-use aws_lambda_events::event::dynamodb::EventRecord;
+use aws_lambda_events::{
+    event::dynamodb::EventRecord,
+    streams::{DynamoDbBatchItemFailure, DynamoDbEventResponse},
+};
 use chute_store::StoreError;
 use serde::{Deserialize, Serialize};
 
@@ -53,6 +56,13 @@ impl Message {
         let times: u32 = self.attributes.receive_count.parse().unwrap_or(1);
         times.saturating_sub(1)
     }
+
+    /// Says that it must come again.
+    pub(super) fn again(&self) -> AgainItem {
+        AgainItem {
+            item_identifier: self.message_id.clone(),
+        }
+    }
 }
 
 /// The messages that must come again.
@@ -69,6 +79,18 @@ pub struct Again {
 pub struct AgainItem {
     /// The message's id.
     pub item_identifier: String,
+}
+
+/// Says that a batch of a stream must come again from this record on; if none is given, that all of
+/// it is done.
+pub(super) fn again_from(position: Option<String>) -> DynamoDbEventResponse {
+    let mut answer = DynamoDbEventResponse::default();
+    if position.is_some() {
+        let mut again = DynamoDbBatchItemFailure::default();
+        again.item_identifier = position;
+        answer.batch_item_failures.push(again);
+    }
+    answer
 }
 
 /// The keys of the item that a record of a table's stream is about.

@@ -44,8 +44,9 @@ impl LimitsApp {
         .expect("a secret")
         .map(Arc::new);
         let push = PushSettings::default().open(&self.store).await;
-        let app = self.with_secrets().await.with_alerts(alerts);
-        middleware::host(&app.with_mail(mail).with_push(push.expect("a secret")))
+        let mut app = self.with_secrets().await;
+        (app.alerts, app.push, app.mail) = (Arc::new(alerts), push.expect("a secret"), mail);
+        middleware::host(&app)
     }
 
     /// A midnight used by no other crowd, so that the daily counters begin at zero.

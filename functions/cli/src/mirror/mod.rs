@@ -35,6 +35,7 @@ use crate::{
     client::Client,
     failure::{Failure, Outcome},
     progress::Progress,
+    tables,
 };
 
 /// Results are at most five seconds old (contract 6.10): after this time they show what the
@@ -167,12 +168,7 @@ impl Mirror {
             .collect();
         match &self.year {
             Some(wanted) if years.is_empty() => {
-                let known: Vec<&str> = record.years.keys().map(YearKey::as_str).collect();
-                Err(Failure::new(format!(
-                    "{} has no year {wanted} here; there are: {}.",
-                    record.event.slug,
-                    known.join(", ")
-                )))
+                Err(tables::no_year(record, format_args!("{wanted} here")))
             }
             _ => Ok(years),
         }

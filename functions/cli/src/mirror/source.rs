@@ -79,11 +79,7 @@ struct Local {
 impl Source {
     /// Opens the store that the variables name, for this event.
     pub fn open(slug: &Slug) -> Outcome<Self> {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build();
-        let runtime =
-            runtime.map_err(|error| Failure::because("The program cannot start", &error))?;
+        let runtime = tables::runtime()?;
         let needs = [
             Needs::Events,
             Needs::Races,
@@ -305,7 +301,7 @@ impl Local {
             let stored = self.stored.get(&id).into_iter().flat_map(BTreeMap::values);
             let mut rows = liveness::result_rows(stored, &self.record.rows);
             for row in &mut rows {
-                carried(Some(&self.wishes_of(row.person.bib()))).apply(row);
+                carried(self.wishes_of(row.person.bib())).apply(row);
             }
             self.race.put_rows(rows);
         }
@@ -345,7 +341,7 @@ impl Local {
         let whole = Whole::of(Index::default(), [(Range::ALL, piece)], self.view());
         let mut rows = whole.all_corrected();
         for row in &mut rows {
-            carried(Some(&self.wishes_of(row.person.bib()))).apply(row);
+            carried(self.wishes_of(row.person.bib())).apply(row);
             row.person.anonymous |= self.is_hidden_by_another_bib(row.person.bib());
         }
         self.race.people.clear();
@@ -408,22 +404,17 @@ impl Local {
 
 /// The wishes to apply before sending, since the other Chute does not know them: somebody shown by
 /// initials here becomes anonymous there, because the list contains the name.
-fn carried(wishes: Option<&Wishes>) -> Wishes {
-    let Wishes {
-        initials,
-        no_age,
-        hidden,
-    } = wishes.copied().unwrap_or_default();
+fn carried(wishes: Wishes) -> Wishes {
     Wishes {
         initials: false,
-        no_age,
-        hidden: hidden || initials,
+        hidden: wishes.hidden || wishes.initials,
+        ..wishes
     }
 }
 
 /// A participant as the other Chute gets it, so that nothing shows there that must not show here.
 fn asked_for(who: &Participant, wishes: Option<&Wishes>) -> Participant {
-    let Wishes { no_age, hidden, .. } = carried(wishes);
+    let Wishes { no_age, hidden, .. } = carried(wishes.copied().unwrap_or_default());
     let age_group = if no_age {
         String::new()
     } else {

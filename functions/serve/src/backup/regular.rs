@@ -27,7 +27,12 @@ use serde::Serialize;
 use super::{
     BackupError, DATABASES, Result, archive, failed, in_a_folder, random, rename_new, write,
 };
-use crate::{data::Data, lock::lock, private::gone, secrets};
+use crate::{
+    data::{Data, files},
+    lock::lock,
+    private::gone,
+    secrets,
+};
 
 /// How soon a backup that failed is tried again, unless it is due earlier.
 const AGAIN: Duration = Duration::from_secs(60);
@@ -110,7 +115,7 @@ impl Status {
 pub fn begin(plan: Plan, folder: PathBuf, data: &Data) -> io::Result<(Status, Sender<()>)> {
     let status = Status::new(plan.every);
     let (end, ended) = mpsc::channel();
-    let (told, copies) = (status.clone(), data.copies());
+    let (told, copies) = (status.clone(), data.file(files::COPIES));
     let work = move || {
         let (mut was_elsewhere, mut parts) = (false, BTreeSet::new());
         loop {

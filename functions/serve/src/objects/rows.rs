@@ -350,32 +350,18 @@ pub fn delete(
 }
 
 fn add(tables: &Connection, bucket: &str, key: &str, new: &Version) -> Result<()> {
-    let Version {
-        number,
-        is_null,
-        etag,
-        size,
-        written_ms,
-        notes,
-    } = new;
-    let Notes {
-        content_type,
-        content_encoding,
-        cache_control,
-        metadata,
-    } = notes;
     let values = params![
         bucket,
         key,
-        number,
-        is_null,
-        etag,
-        size,
-        written_ms,
-        content_type,
-        content_encoding,
-        cache_control,
-        metadata
+        new.number,
+        new.is_null,
+        new.etag,
+        new.size,
+        new.written_ms,
+        new.notes.content_type,
+        new.notes.content_encoding,
+        new.notes.cache_control,
+        new.notes.metadata
     ];
     tables.prepare_cached(ADD)?.execute(values)?;
     Ok(())

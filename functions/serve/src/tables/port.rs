@@ -2,9 +2,7 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use chute_store::port::{
-    self, Answer, AttributeValue, Call, CallError, Get, Kind, Query, Returns, Write,
-};
+use chute_store::port::{self, Answer, AttributeValue, Call, CallError, Get, Kind, Returns, Write};
 use dynoxide::{
     AttributeValue as Stored, Database, DynoxideError,
     actions::{
@@ -46,26 +44,47 @@ impl port::Tables for Port {
     }
 }
 
+/// A request of `dynoxide` with the table, the names and the values of a call, and these fields.
+macro_rules! request {
+    ($request:ident of $call:ident, $($field:ident $(: $value:expr)?),+) => {
+        $request {
+            table_name: $call.table,
+            expression_attribute_names: some($call.names),
+            expression_attribute_values: some(stored($call.values)),
+            $($field $(: $value)?,)+
+            ..Default::default()
+        }
+    };
+}
+
+/// A page of a query or of a scan; the fields are those that only one of them has.
+macro_rules! page {
+    ($db:ident.$read:ident($request:ident of $query:ident $(, $field:ident: $value:expr)*)) => {{
+        let limit = $query.limit.map(|most| usize::try_from(most).unwrap_or_default());
+        let page = $db.$read(request!($request of $query,
+            index_name: $query.index,
+            filter_expression: $query.filter,
+            projection_expression: $query.only,
+            consistent_read: Some($query.consistent),
+            limit,
+            exclusive_start_key: $query.from.map(stored)
+            $(, $field: $value)*))?;
+        Answer {
+            read: page.scanned_count,
+            ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
+        }
+    }};
+}
+
 impl Tables {
     pub(super) fn make(&self, call: Call) -> Result<Answer, DynoxideError> {
         let db = &self.db;
         Ok(match call {
             Call::Get(get) => found(db.get_item(get_request(get))?.item, None),
             Call::GetMany { table, keys } => found(get_many(db, table, keys)?, None),
-            Call::Query(query) if query.keys.is_some() => {
-                let page = db.query(query_request(query))?;
-                Answer {
-                    read: page.scanned_count,
-                    ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
-                }
-            }
-            Call::Query(scan) => {
-                let page = db.scan(scan_request(scan))?;
-                Answer {
-                    read: page.scanned_count,
-                    ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
-                }
-            }
+            Call::Query(query) if query.keys.is_some() => page!(db.query(QueryRequest of query,
+                key_condition_expression: query.keys, scan_index_forward: !query.descending)),
+            Call::Query(scan) => page!(db.scan(ScanRequest of scan)),
             Call::Write(write) => found(self.write_one(write)?, None),
             Call::WriteMany {
                 table,
@@ -109,48 +128,24 @@ impl Tables {
             Returns::Before => Some("ALL_OLD".to_owned()),
             Returns::After => Some("ALL_NEW".to_owned()),
         };
-        let (table_name, condition_expression) = (write.table, write.condition);
-        let expression_attribute_names = some(write.names);
-        let expression_attribute_values = some(stored(write.values));
+        let condition_expression = write.condition;
         Ok(match write.kind {
             Kind::Put(item) => {
-                let request = PutItemRequest {
-                    item: stored(item),
-                    table_name,
-                    condition_expression,
-                    expression_attribute_names,
-                    expression_attribute_values,
-                    return_values,
-                    ..Default::default()
-                };
+                let request = request!(PutItemRequest of write, item: stored(item),
+                    condition_expression, return_values);
                 let written = self.put(&request.table_name, &request.item);
                 self.write(written, |db| db.put_item(request))?.attributes
             }
             Kind::Update(key, change) => {
-                let request = UpdateItemRequest {
-                    key: stored(key),
-                    update_expression: Some(change),
-                    table_name,
-                    condition_expression,
-                    expression_attribute_names,
-                    expression_attribute_values,
-                    return_values,
-                    ..Default::default()
-                };
+                let request = request!(UpdateItemRequest of write, key: stored(key),
+                    update_expression: Some(change), condition_expression, return_values);
                 let written = self.changed(&request.table_name, &request.key);
                 self.write(written, |db| db.update_item(request))?
                     .attributes
             }
             Kind::Delete(key) => {
-                let request = DeleteItemRequest {
-                    key: stored(key),
-                    table_name,
-                    condition_expression,
-                    expression_attribute_names,
-                    expression_attribute_values,
-                    return_values,
-                    ..Default::default()
-                };
+                let request = request!(DeleteItemRequest of write, key: stored(key),
+                    condition_expression, return_values);
                 let written = self.changed(&request.table_name, &request.key);
                 self.write(written, |db| db.delete_item(request))?
                     .attributes
@@ -199,90 +194,26 @@ fn get_many(
     }
 }
 
-fn query_request(query: Query) -> QueryRequest {
-    QueryRequest {
-        table_name: query.table,
-        index_name: query.index,
-        key_condition_expression: query.keys,
-        filter_expression: query.filter,
-        projection_expression: query.only,
-        expression_attribute_names: some(query.names),
-        expression_attribute_values: some(stored(query.values)),
-        consistent_read: Some(query.consistent),
-        scan_index_forward: !query.descending,
-        limit: query
-            .limit
-            .map(|most| usize::try_from(most).unwrap_or_default()),
-        exclusive_start_key: query.from.map(stored),
-        ..Default::default()
-    }
-}
-
-fn scan_request(scan: Query) -> ScanRequest {
-    ScanRequest {
-        table_name: scan.table,
-        index_name: scan.index,
-        filter_expression: scan.filter,
-        projection_expression: scan.only,
-        expression_attribute_names: some(scan.names),
-        expression_attribute_values: some(stored(scan.values)),
-        consistent_read: Some(scan.consistent),
-        limit: scan
-            .limit
-            .map(|most| usize::try_from(most).unwrap_or_default()),
-        exclusive_start_key: scan.from.map(stored),
-        ..Default::default()
-    }
-}
-
 /// A write as a part of a transaction.
 fn part(write: Write) -> TransactWriteItem {
-    let (table_name, condition_expression) = (write.table, write.condition);
-    let expression_attribute_names = some(write.names);
-    let expression_attribute_values = some(stored(write.values));
-    let return_values_on_condition_check_failure = None;
+    let condition_expression = write.condition;
     let mut part = TransactWriteItem::default();
     match write.kind {
         Kind::Put(item) => {
-            part.put = Some(TransactPut {
-                item: stored(item),
-                table_name,
-                condition_expression,
-                expression_attribute_names,
-                expression_attribute_values,
-                return_values_on_condition_check_failure,
-            });
+            part.put = Some(request!(TransactPut of write,
+            item: stored(item), condition_expression))
         }
         Kind::Update(key, update_expression) => {
-            part.update = Some(TransactUpdate {
-                key: stored(key),
-                update_expression,
-                table_name,
-                condition_expression,
-                expression_attribute_names,
-                expression_attribute_values,
-                return_values_on_condition_check_failure,
-            });
+            part.update = Some(request!(TransactUpdate of write,
+            key: stored(key), update_expression, condition_expression))
         }
         Kind::Delete(key) => {
-            part.delete = Some(TransactDelete {
-                key: stored(key),
-                table_name,
-                condition_expression,
-                expression_attribute_names,
-                expression_attribute_values,
-                return_values_on_condition_check_failure,
-            });
+            part.delete = Some(request!(TransactDelete of write,
+            key: stored(key), condition_expression))
         }
         Kind::Check(key) => {
-            part.condition_check = Some(TransactConditionCheck {
-                key: stored(key),
-                condition_expression: condition_expression.unwrap_or_default(),
-                table_name,
-                expression_attribute_names,
-                expression_attribute_values,
-                return_values_on_condition_check_failure,
-            });
+            part.condition_check = Some(request!(TransactConditionCheck of write,
+            key: stored(key), condition_expression: condition_expression.unwrap_or_default()))
         }
     }
     part

@@ -5,13 +5,13 @@ use aws_config::SdkConfig;
 use aws_sdk_s3::{
     Client,
     config::Builder,
-    error::{BuildError, ProvideErrorMetadata, SdkError},
+    error::{ProvideErrorMetadata, SdkError},
     primitives::{ByteStream, DateTime},
     types::{Delete, ObjectIdentifier},
 };
 use futures::future::BoxFuture;
 
-use super::failed;
+use super::{failed, refused, unbuilt};
 use crate::port::{
     CallError, Headers, List, Marker, Object, ObjectAnswer, ObjectCall, ObjectName, Objects, Over,
     Put,
@@ -258,23 +258,4 @@ fn milliseconds(at: Option<DateTime>) -> u64 {
     at.and_then(|at| u64::try_from(at.secs()).ok())
         .unwrap_or_default()
         * 1_000
-}
-
-fn refused<E>(error: SdkError<E>) -> CallError
-where
-    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
-{
-    let code = error
-        .as_service_error()
-        .and_then(ProvideErrorMetadata::code);
-    match code {
-        Some("PreconditionFailed" | "ConditionalRequestConflict" | "NoSuchKey" | "NotFound") => {
-            CallError::Refused(0)
-        }
-        _ => failed(error),
-    }
-}
-
-fn unbuilt(error: BuildError) -> CallError {
-    CallError::Failed(Box::new(error))
 }

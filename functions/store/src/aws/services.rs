@@ -324,7 +324,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::{Carrier, MailSender, Mailed, OutgoingMail, push::tests::service};
+    use crate::{Carried, Carrier, MailSender, OutgoingMail, push::tests::service};
 
     fn services(origin: &str) -> AwsServices {
         let config = SdkConfig::builder()
@@ -343,7 +343,7 @@ mod tests {
         AwsServices::new(config)
     }
 
-    async fn send_by(origin: &str, from: &str) -> Mailed {
+    async fn send_by(origin: &str, from: &str) -> Carried {
         let content = MailContent {
             subject: "Ana Ruiz finished – River".into(),
             text: "words".into(),
@@ -359,7 +359,7 @@ mod tests {
             .await
     }
 
-    async fn mailed(answers: &'static [&'static str]) -> Mailed {
+    async fn mailed(answers: &'static [&'static str]) -> Carried {
         let (origin, asked) = service(answers);
         let mailed = send_by(&origin, "").await;
         assert_eq!(asked.join().unwrap().len(), 1, "a mail is sent once");
@@ -410,7 +410,7 @@ mod tests {
         let (origin, asked) = service(&["200 OK"]);
         assert_eq!(
             send_by(&origin, "\"Hill Timing\" <alerts@hill.example>").await,
-            Mailed::Sent
+            Carried::Sent
         );
         let asked = asked.join().unwrap().remove(0);
         assert_eq!(asked.line, "POST /v2/email/outbound-emails HTTP/1.1");
@@ -457,30 +457,30 @@ mod tests {
 
     #[tokio::test]
     async fn each_answer_of_ses_has_its_outcome() {
-        assert_eq!(mailed(&["200 OK"]).await, Mailed::Sent);
-        assert_eq!(mailed(&["429 Too Many Requests"]).await, Mailed::PutOff);
+        assert_eq!(mailed(&["200 OK"]).await, Carried::Sent);
+        assert_eq!(mailed(&["429 Too Many Requests"]).await, Carried::PutOff);
         assert_eq!(
             mailed(&["400 Bad Request\r\nx-amzn-ErrorType: LimitExceededException"]).await,
-            Mailed::PutOff
+            Carried::PutOff
         );
         assert_eq!(
             mailed(&["400 Bad Request\r\nx-amzn-ErrorType: SendingPausedException:http://x"]).await,
-            Mailed::PutOff
+            Carried::PutOff
         );
         assert_eq!(
             mailed(&["400 Bad Request\r\nx-amzn-ErrorType: MessageRejected"]).await,
-            Mailed::Refused
+            Carried::Refused
         );
         assert_eq!(
             mailed(&["403 Forbidden\r\nx-amzn-ErrorType: AccessDeniedException"]).await,
-            Mailed::Refused
+            Carried::Refused
         );
         assert_eq!(
             mailed(&["500 Internal Server Error"]).await,
-            Mailed::Unknown
+            Carried::Unknown
         );
         // the call was made, but no answer came back
-        assert_eq!(mailed(&[""]).await, Mailed::Unknown);
+        assert_eq!(mailed(&[""]).await, Carried::Unknown);
     }
 
     #[tokio::test]
@@ -488,6 +488,6 @@ mod tests {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let origin = format!("http://{}", listener.local_addr().unwrap());
         drop(listener);
-        assert_eq!(send_by(&origin, "").await, Mailed::PutOff);
+        assert_eq!(send_by(&origin, "").await, Carried::PutOff);
     }
 }

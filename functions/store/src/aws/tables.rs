@@ -7,7 +7,7 @@ use aws_config::SdkConfig;
 use aws_sdk_dynamodb::{
     Client,
     config::{Config, retry::RetryConfig},
-    error::{BuildError, ProvideErrorMetadata, SdkError},
+    error::{BuildError, SdkError},
     operation::transact_write_items::TransactWriteItemsError,
     types::{
         CancellationReason, ConditionCheck, Delete, DeleteRequest, KeysAndAttributes, Put,
@@ -16,7 +16,7 @@ use aws_sdk_dynamodb::{
 };
 use futures::future::BoxFuture;
 
-use super::failed;
+use super::{failed, refused, unbuilt};
 use crate::{
     Cause,
     port::{Answer, Call, CallError, Get, Item, Kind, Query, Returns, Tables, Write},
@@ -35,6 +35,57 @@ impl AwsTables {
     }
 }
 
+/// Sets what every kind of write has: the SDK has the same setters for each.
+macro_rules! conditional {
+    ($builder:expr, $write:expr) => {
+        $builder
+            .table_name($write.table)
+            .set_condition_expression($write.condition)
+            .set_expression_attribute_names(some($write.names))
+            .set_expression_attribute_values(some(to_sdk($write.values)))
+    };
+}
+
+/// Sends a write, once if it says so; the attributes it returns.
+macro_rules! sent {
+    ($builder:expr, $write:expr) => {{
+        let returns = match $write.returns {
+            Returns::Nothing => None,
+            Returns::Before => Some(ReturnValue::AllOld),
+            Returns::After => Some(ReturnValue::AllNew),
+        };
+        let builder = conditional!($builder, $write).set_return_values(returns);
+        let sent = if $write.once {
+            let once = Config::builder().retry_config(RetryConfig::disabled());
+            builder.customize().config_override(once).send().await
+        } else {
+            builder.send().await
+        };
+        sent.map(|done| done.attributes).map_err(refused)
+    }};
+}
+
+/// Reads a page of a query or a scan.
+macro_rules! page {
+    ($request:expr, $query:expr) => {{
+        let request = $request
+            .table_name($query.table)
+            .set_index_name($query.index)
+            .set_filter_expression($query.filter)
+            .set_projection_expression($query.only)
+            .set_expression_attribute_names(some($query.names))
+            .set_expression_attribute_values(some(to_sdk($query.values)))
+            .consistent_read($query.consistent)
+            .set_limit($query.limit)
+            .set_exclusive_start_key($query.from.map(to_sdk));
+        let page = request.send().await.map_err(failed)?;
+        Ok(Answer {
+            read: usize::try_from(page.scanned_count).unwrap_or_default(),
+            ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
+        })
+    }};
+}
+
 impl Tables for AwsTables {
     fn call(&self, call: Call) -> BoxFuture<'_, Done> {
         Box::pin(async move {
@@ -42,7 +93,7 @@ impl Tables for AwsTables {
                 Call::Get(get) => self.get(get).await,
                 Call::GetMany { table, keys } => self.get_many(&table, keys).await,
                 Call::Query(query) if query.keys.is_some() => self.query(query).await,
-                Call::Query(scan) => self.scan(scan).await,
+                Call::Query(scan) => page!(self.0.scan(), scan),
                 Call::Write(write) => self.write(write).await,
                 Call::WriteMany {
                     table,
@@ -53,19 +104,6 @@ impl Tables for AwsTables {
             }
         })
     }
-}
-
-/// Sends a write, once if it says so; the attributes it returns.
-macro_rules! sent {
-    ($builder:expr, $once:expr) => {{
-        let sent = if $once {
-            let once = Config::builder().retry_config(RetryConfig::disabled());
-            $builder.customize().config_override(once).send().await
-        } else {
-            $builder.send().await
-        };
-        sent.map(|done| done.attributes).map_err(refused)
-    }};
 }
 
 impl AwsTables {
@@ -106,89 +144,18 @@ impl AwsTables {
     }
 
     async fn query(&self, query: Query) -> Done {
-        let request = self
-            .0
-            .query()
-            .table_name(query.table)
-            .set_index_name(query.index)
-            .set_key_condition_expression(query.keys)
-            .set_filter_expression(query.filter)
-            .set_projection_expression(query.only)
-            .set_expression_attribute_names(some(query.names))
-            .set_expression_attribute_values(some(to_sdk(query.values)))
-            .consistent_read(query.consistent)
-            .scan_index_forward(!query.descending)
-            .set_limit(query.limit)
-            .set_exclusive_start_key(query.from.map(to_sdk));
-        let page = request.send().await.map_err(failed)?;
-        Ok(Answer {
-            read: usize::try_from(page.scanned_count).unwrap_or_default(),
-            ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
-        })
-    }
-
-    async fn scan(&self, scan: Query) -> Done {
-        let request = self
-            .0
-            .scan()
-            .table_name(scan.table)
-            .set_index_name(scan.index)
-            .set_filter_expression(scan.filter)
-            .set_projection_expression(scan.only)
-            .set_expression_attribute_names(some(scan.names))
-            .set_expression_attribute_values(some(to_sdk(scan.values)))
-            .consistent_read(scan.consistent)
-            .set_limit(scan.limit)
-            .set_exclusive_start_key(scan.from.map(to_sdk));
-        let page = request.send().await.map_err(failed)?;
-        Ok(Answer {
-            read: usize::try_from(page.scanned_count).unwrap_or_default(),
-            ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
-        })
+        let request = self.0.query().set_key_condition_expression(query.keys);
+        page!(request.scan_index_forward(!query.descending), query)
     }
 
     async fn write(&self, write: Write) -> Done {
-        let returns = match write.returns {
-            Returns::Nothing => None,
-            Returns::Before => Some(ReturnValue::AllOld),
-            Returns::After => Some(ReturnValue::AllNew),
-        };
-        let (names, values) = (some(write.names), some(to_sdk(write.values)));
         let item = match write.kind {
-            Kind::Put(item) => sent!(
-                self.0
-                    .put_item()
-                    .table_name(write.table)
-                    .set_item(Some(to_sdk(item)))
-                    .set_condition_expression(write.condition)
-                    .set_expression_attribute_names(names)
-                    .set_expression_attribute_values(values)
-                    .set_return_values(returns),
-                write.once
-            ),
-            Kind::Update(key, change) => sent!(
-                self.0
-                    .update_item()
-                    .table_name(write.table)
-                    .set_key(Some(to_sdk(key)))
-                    .update_expression(change)
-                    .set_condition_expression(write.condition)
-                    .set_expression_attribute_names(names)
-                    .set_expression_attribute_values(values)
-                    .set_return_values(returns),
-                write.once
-            ),
-            Kind::Delete(key) => sent!(
-                self.0
-                    .delete_item()
-                    .table_name(write.table)
-                    .set_key(Some(to_sdk(key)))
-                    .set_condition_expression(write.condition)
-                    .set_expression_attribute_names(names)
-                    .set_expression_attribute_values(values)
-                    .set_return_values(returns),
-                write.once
-            ),
+            Kind::Put(item) => sent!(self.0.put_item().set_item(Some(to_sdk(item))), write),
+            Kind::Update(key, change) => {
+                let update = self.0.update_item().set_key(Some(to_sdk(key)));
+                sent!(update.update_expression(change), write)
+            }
+            Kind::Delete(key) => sent!(self.0.delete_item().set_key(Some(to_sdk(key))), write),
             Kind::Check(_) => Err(CallError::Failed("a check is no write".into())),
         };
         Ok(found(item?, None))
@@ -240,48 +207,25 @@ impl AwsTables {
 
 /// A write as a part of a transaction.
 fn part(write: Write) -> Result<TransactWriteItem, BuildError> {
-    let (names, values) = (some(write.names), some(to_sdk(write.values)));
     let part = TransactWriteItem::builder();
-    Ok(match write.kind {
-        Kind::Put(item) => part.put(
-            Put::builder()
-                .table_name(write.table)
-                .set_item(Some(to_sdk(item)))
-                .set_condition_expression(write.condition)
-                .set_expression_attribute_names(names)
-                .set_expression_attribute_values(values)
-                .build()?,
-        ),
-        Kind::Update(key, change) => part.update(
-            Update::builder()
-                .table_name(write.table)
-                .set_key(Some(to_sdk(key)))
-                .update_expression(change)
-                .set_condition_expression(write.condition)
-                .set_expression_attribute_names(names)
-                .set_expression_attribute_values(values)
-                .build()?,
-        ),
-        Kind::Delete(key) => part.delete(
-            Delete::builder()
-                .table_name(write.table)
-                .set_key(Some(to_sdk(key)))
-                .set_condition_expression(write.condition)
-                .set_expression_attribute_names(names)
-                .set_expression_attribute_values(values)
-                .build()?,
-        ),
-        Kind::Check(key) => part.condition_check(
-            ConditionCheck::builder()
-                .table_name(write.table)
-                .set_key(Some(to_sdk(key)))
-                .set_condition_expression(write.condition)
-                .set_expression_attribute_names(names)
-                .set_expression_attribute_values(values)
-                .build()?,
-        ),
-    }
-    .build())
+    let part = match write.kind {
+        Kind::Put(item) => {
+            part.put(conditional!(Put::builder().set_item(Some(to_sdk(item))), write).build()?)
+        }
+        Kind::Update(key, change) => {
+            let update = Update::builder().set_key(Some(to_sdk(key)));
+            part.update(conditional!(update.update_expression(change), write).build()?)
+        }
+        Kind::Delete(key) => {
+            let delete = Delete::builder().set_key(Some(to_sdk(key)));
+            part.delete(conditional!(delete, write).build()?)
+        }
+        Kind::Check(key) => {
+            let check = ConditionCheck::builder().set_key(Some(to_sdk(key)));
+            part.condition_check(conditional!(check, write).build()?)
+        }
+    };
+    Ok(part.build())
 }
 
 fn cancelled(error: SdkError<TransactWriteItemsError>) -> CallError {
@@ -312,24 +256,6 @@ fn cancelled(error: SdkError<TransactWriteItemsError>) -> CallError {
     } else {
         CallError::Failed(cause)
     }
-}
-
-fn refused<E>(error: SdkError<E>) -> CallError
-where
-    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
-{
-    let code = error
-        .as_service_error()
-        .and_then(ProvideErrorMetadata::code);
-    if code == Some("ConditionalCheckFailedException") {
-        CallError::Refused(0)
-    } else {
-        failed(error)
-    }
-}
-
-fn unbuilt(error: BuildError) -> CallError {
-    CallError::Failed(Box::new(error))
 }
 
 fn to_sdk(item: Item) -> SdkItem {

@@ -5,36 +5,23 @@ use chute_contract::requests::Nothing;
 
 use crate::{
     answer::{Answer, Empty, empty},
-    extract::{AnySession, SessionRequest, SignedInRequest},
+    extract::{AnySession, SessionRequest},
 };
 
 /// Ends this session.
 ///
 /// Other devices stay signed in.
 pub async fn logout(request: SessionRequest<Nothing, AnySession>) -> Answer<Empty> {
-    let SignedInRequest {
-        caller,
-        family,
-        context,
-        app,
-        ..
-    } = request.admit().await?;
-    context
-        .until_stop(app.store.end_family(&caller.id, &family))
-        .await?;
+    let call = request.admit().await?;
+    let ended = call.app.store.end_family(&call.caller.id, &call.family);
+    call.context.until_stop(ended).await?;
     Ok(empty())
 }
 
 /// Ends all sessions of the account.
 pub async fn everywhere(request: SessionRequest<Nothing, AnySession>) -> Answer<Empty> {
-    let SignedInRequest {
-        caller,
-        context,
-        app,
-        ..
-    } = request.admit().await?;
-    context
-        .until_stop(app.store.end_sessions(&caller.id))
-        .await?;
+    let call = request.admit().await?;
+    let ended = call.app.store.end_sessions(&call.caller.id);
+    call.context.until_stop(ended).await?;
     Ok(empty())
 }

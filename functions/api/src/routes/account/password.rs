@@ -12,7 +12,7 @@ use crate::{
     App,
     answer::{Answer, Empty, Problem, empty},
     compute::HASHES,
-    extract::{Oneself, SessionRequest, SignedInRequest},
+    extract::{Oneself, SessionRequest},
     random,
 };
 
@@ -22,15 +22,10 @@ use crate::{
 /// - 404: no account has this e-mail.
 /// - 429: the old password was wrong too often.
 pub async fn change(request: SessionRequest<ChangePassword, Oneself>) -> Answer<Empty> {
-    let SignedInRequest {
-        body,
-        caller,
-        app,
-        context,
-        ..
-    } = request.admit().await?;
+    let call = request.admit().await?;
+    let (body, caller, app, context) = (&call.body, call.caller, &call.app, &call.context);
     let account = if body.email.trim().is_empty() || caller.has_email(&body.email) {
-        prove(&app, &caller, &body.old_password, context.unix_s()).await?;
+        prove(app, &caller, &body.old_password, context.unix_s()).await?;
         caller
     } else if caller.kind == AccountKind::Admin {
         let found = app.store.find_account(body.email.trim()).await?;

@@ -3,7 +3,7 @@
 
 use crate::{
     answer::{Answer, Empty, Problem, empty},
-    extract::{AnySession, NamedAccount, SessionRequest, SignedInRequest},
+    extract::{AnySession, NamedAccount, SessionRequest},
 };
 
 /// Removes the caller's link to an account.
@@ -11,18 +11,12 @@ use crate::{
 /// # Errors
 /// - 404: no such account, or it is not linked: the answer does not say which.
 pub async fn unlink(request: SessionRequest<NamedAccount, AnySession>) -> Answer<Empty> {
-    let SignedInRequest {
-        body: NamedAccount(email),
-        caller,
-        app,
-        context,
-        ..
-    } = request.admit().await?;
-    let linked = match app.store.find_account(email.trim()).await? {
+    let call = request.admit().await?;
+    let (store, email) = (&call.app.store, call.body.0.trim());
+    let linked = match store.find_account(email).await? {
         Some(account) => {
-            context
-                .until_stop(app.store.unlink(&caller.id, &account.id))
-                .await?
+            let unlinked = store.unlink(&call.caller.id, &account.id);
+            call.context.until_stop(unlinked).await?
         }
         None => false,
     };

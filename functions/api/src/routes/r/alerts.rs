@@ -12,7 +12,7 @@ use chute_domain::{
     row::{Bib, Passage},
     subscription::{self, name_form, runner_key},
 };
-use chute_store::{StoreError, SubscriptionTally, Tally};
+use chute_store::{StoreError, SubscriptionTally};
 
 use crate::{
     answer::{Answer, Empty, empty, json},
@@ -34,16 +34,7 @@ pub async fn state(call: SessionRequest<ReadAlerts, Helper>) -> Answer<AlertsSta
         store.spent(race, now_s, &alerts.budgets)
     )?;
     let distances = distances(&call, &followed).await?;
-    let Tally {
-        waiting,
-        sent,
-        suppressed,
-        doubtful,
-        dead,
-        parts,
-        micros,
-    } = tally;
-    let of = |reason| suppressed.get(&reason).copied().unwrap_or_default();
+    let of = |reason| tally.suppressed.get(&reason).copied().unwrap_or_default();
     let most = [
         alerts.budgets.year,
         alerts.budgets.day,
@@ -61,13 +52,13 @@ pub async fn state(call: SessionRequest<ReadAlerts, Helper>) -> Answer<AlertsSta
         channels: Channel::ALL
             .map(|channel| state_of(channel, &followed))
             .into(),
-        waiting,
-        sent,
-        doubtful,
-        dead,
-        refused: dead + of(Reason::OptedOut),
-        parts,
-        cost: dollars(micros),
+        waiting: tally.waiting,
+        sent: tally.sent,
+        doubtful: tally.doubtful,
+        dead: tally.dead,
+        refused: tally.dead + of(Reason::OptedOut),
+        parts: tally.parts,
+        cost: dollars(tally.micros),
         parts_a_second: alerts.parts_a_second,
         dollars_a_part: dollars(alerts.carrier.micros_a_part),
         budgets: budgets.collect(),

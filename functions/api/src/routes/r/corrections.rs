@@ -308,13 +308,7 @@ fn corrected(
     view: View<'_>,
     now: Now,
 ) -> Corrected {
-    let CorrectedByHand {
-        id,
-        known,
-        reason,
-        by,
-        since,
-    } = noted;
+    let known = &noted.known;
     let uploaded = runner.uploaded.as_ref();
     let conflicts = uploaded.map(|uploaded| known.conflicts(uploaded));
     let mut conflicts = conflicts.unwrap_or_default();
@@ -335,16 +329,16 @@ fn corrected(
     };
     let (values, seen) = (&known.corrected, &known.seen);
     Corrected {
-        id: id.clone(),
+        id: noted.id.clone(),
         bib: known.bib.clone(),
         first: either(&values.first, &seen.first),
         last: either(&values.last, &seen.last),
         distance: either(&values.distance, &seen.distance),
         state,
         conflicts,
-        reason: reason.clone(),
-        since: now.time_of(*since).unix_s(),
-        by: by.clone(),
+        reason: noted.reason.clone(),
+        since: now.time_of(noted.since).unix_s(),
+        by: noted.by.clone(),
         seen: runner.seen(view.corrections),
         corrected: corrected_values(known),
         before: known

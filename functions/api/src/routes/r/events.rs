@@ -14,8 +14,7 @@ use super::super::services;
 use crate::{
     answer::{Answer, Empty, Problem, json},
     extract::{
-        BodyWithRace, Checked, EventRequest, Helper, Oneself, Owner, SessionRequest, ValidEvent,
-        no_such_event,
+        BodyWithRace, Checked, Helper, Oneself, Owner, SessionRequest, ValidEvent, no_such_event,
     },
 };
 
@@ -41,14 +40,9 @@ const AT_ONCE: usize = 8;
 /// # Errors
 /// - 404: no such event or year.
 pub async fn state(call: SessionRequest<ReadEventState, Helper>) -> Answer<EventState> {
-    let EventRequest {
-        body,
-        record,
-        app,
-        context,
-        ..
-    } = call.admit().await?.event().await?;
-    let named = body.year();
+    let call = call.admit().await?.event().await?;
+    let (record, context) = (&call.record, &call.context);
+    let named = call.body.year();
     let wanted = |key: &str| named.as_ref().is_none_or(|named| named.as_str() == key);
     let years = record.years();
     let records: Vec<&YearRecord> = years
@@ -62,7 +56,7 @@ pub async fn state(call: SessionRequest<ReadEventState, Helper>) -> Answer<Event
     let (slug, now) = (record.slug(), context.now());
     let found: Vec<_> = records
         .into_iter()
-        .map(|year| state_of(&app.store, &slug, year, now))
+        .map(|year| state_of(&call.app.store, &slug, year, now))
         .collect();
     Ok(json(&EventState {
         years: stream::iter(found).buffered(AT_ONCE).try_collect().await?,

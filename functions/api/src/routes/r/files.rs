@@ -15,30 +15,16 @@ use crate::{
     request_context::RequestContext,
 };
 
-/// A file to save.
-pub(super) struct SentFile {
-    pub(super) name: FileName,
-    /// The bytes to publish; `None` withdraws the file.
-    pub(super) bytes: Option<Vec<u8>>,
-    /// The newest version the caller has seen.
-    pub(super) seen: Option<i64>,
-    /// Id of the caller's account.
-    pub(super) by: String,
-}
-
-/// Saves a file of the event.
+/// Saves a file of the event, or withdraws it if there are no bytes. The account with this id has
+/// seen this version of it.
 pub(super) async fn save(
     app: &App,
     context: &RequestContext,
     slug: &Slug,
-    sent: SentFile,
+    name: FileName,
+    bytes: Option<Vec<u8>>,
+    (by, seen): (String, Option<i64>),
 ) -> Result<FileRecord, Problem> {
-    let SentFile {
-        name,
-        bytes,
-        seen,
-        by,
-    } = sent;
     let names_year = name.year().is_some();
     let upload = Upload {
         name,

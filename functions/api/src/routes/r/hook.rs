@@ -36,23 +36,19 @@ pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>, Owner>) -> Answe
 pub async fn update(call: SessionRequest<ChangeHook, Owner>) -> Answer<HookState> {
     let call = call.admit().await?;
     let address = call.body.address(call.app.hooks.addresses)?;
-    let EventRequest {
-        body,
-        record,
-        context,
-        app,
-    } = call.event().await?;
+    let call = call.event().await?;
+    let (body, record, context, app) = (&call.body, &call.record, &call.context, &call.app);
     let (slug, now_s) = (record.slug(), context.unix_s());
     let sets = address
         .as_deref()
         .is_some_and(|address| !address.is_empty());
     let id = match record.hook.as_str() {
-        "" if sets => context.until_stop(named(&app, &slug)).await?,
+        "" if sets => context.until_stop(named(app, &slug)).await?,
         "" if body.test => return Err(NO_HOOK()),
-        "" => return shown(&app, &record, &Hook::none("")).await,
+        "" => return shown(app, record, &Hook::none("")).await,
         id => id.to_owned(),
     };
-    let replaced = salt_of(&app, (&slug, &id), &body.replace_secret).await?;
+    let replaced = salt_of(app, (&slug, &id), &body.replace_secret).await?;
     let (first_salt, next_salt) = (random::id("")?, random::id("")?);
     let change = |hook: &mut Hook| {
         match address.as_deref() {
@@ -86,7 +82,7 @@ pub async fn update(call: SessionRequest<ChangeHook, Owner>) -> Answer<HookState
         };
         context.until_stop(app.store.call_hook(&call)).await?;
     }
-    shown(&app, &record, &hook).await
+    shown(app, record, &hook).await
 }
 
 /// Gives the event's hook an id, unless somebody else has just done so. Returns the id.

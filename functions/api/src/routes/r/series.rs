@@ -88,37 +88,16 @@ pub async fn update(
 ) -> Answer<SeriesSaved<'static>> {
     let call = call.admit().await?;
     let by = call.caller.id.clone();
-    let EventRequest {
-        body,
-        record,
-        context,
-        app,
-    } = call.event().await?;
-    let SentSeries {
-        definition,
-        version: seen,
-    } = body.sent;
-    let warnings = series::warnings(
-        &definition,
-        &known_distances(&app.store, &record, &definition).await?,
-    );
+    let call = call.event().await?;
+    let (definition, seen) = (&call.body.sent.definition, call.body.sent.version);
+    let known = known_distances(&call.app.store, &call.record, definition).await?;
+    let warnings = series::warnings(definition, &known);
     let bytes = (!definition.years.is_empty())
         .then(|| series::write(&definition.years))
         .transpose();
     let bytes = bytes.map_err(|error| Problem::Failed(Box::new(error)))?;
-    let slug = record.slug();
-    let saved = files::save(
-        &app,
-        &context,
-        &slug,
-        files::SentFile {
-            name: FileName::Series,
-            bytes,
-            seen,
-            by,
-        },
-    )
-    .await?;
+    let (slug, name) = (call.record.slug(), FileName::Series);
+    let saved = files::save(&call.app, &call.context, &slug, name, bytes, (by, seen)).await?;
     let url = uploads::url(&slug, &saved.name);
     Ok(json(&SeriesSaved {
         slug: &slug,

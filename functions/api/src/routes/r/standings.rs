@@ -10,7 +10,7 @@ use chute_domain::{
 use super::files;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Checked, InRace, Owner, SessionRequest, YearRequest},
+    extract::{Checked, InRace, Owner, SessionRequest},
 };
 
 /// Validated standings to publish.
@@ -71,39 +71,17 @@ pub async fn update(
 ) -> Answer<StandingsSaved<'static>> {
     let call = call.admit().await?;
     let by = call.caller.id.clone();
-    let YearRequest {
-        body,
-        record,
-        race,
-        context,
-        app,
-        ..
-    } = call.year().await?;
-    let SentStandings {
-        distance,
-        rows,
-        version: seen,
-    } = body.sent;
-    let bytes = rows
-        .as_ref()
-        .map(|rows| standings::write(rows).into_bytes());
-    let (slug, rows) = (record.slug(), rows.map_or(0, |rows| rows.len()));
+    let call = call.year().await?;
+    let (sent, slug) = (call.body.sent, call.record.slug());
+    let rows = sent.rows.as_ref();
+    let bytes = rows.map(|rows| standings::write(rows).into_bytes());
+    let rows = rows.map_or(0, Vec::len);
     let name = FileName::Standings {
-        year: race.year,
-        distance,
+        year: call.race.year,
+        distance: sent.distance,
     };
-    let saved = files::save(
-        &app,
-        &context,
-        &slug,
-        files::SentFile {
-            name,
-            bytes,
-            seen,
-            by,
-        },
-    )
-    .await?;
+    let by = (by, sent.version);
+    let saved = files::save(&call.app, &call.context, &slug, name, bytes, by).await?;
     let (url, year, distance) = (
         uploads::url(&slug, &saved.name),
         saved.name.year().map_or("", YearKey::as_str),

@@ -32,9 +32,6 @@ pub trait AreaItem: PartialEq + Clone + Send + Sync + 'static {
 }
 
 /// The items of a year, in no particular order. `load` returns them with the deleted ones.
-///
-/// # Errors
-/// When the table cannot be read.
 pub async fn list<T: AreaItem, C>(
     call: &YearRequest<C>,
     load: impl AsyncFnOnce(&Store, &RaceKey) -> Stored<T>,

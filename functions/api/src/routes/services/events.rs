@@ -44,12 +44,8 @@ pub async fn add(
 /// restricted, nothing of it can be read in public any more when this answers; 503 while that takes
 /// longer.
 pub async fn update(call: EventRequest<ValidEvent>) -> Answer<OneEvent> {
-    let EventRequest {
-        body: ValidEvent(event, branding),
-        record,
-        context,
-        app,
-    } = call;
+    let (record, context, app) = (call.record, &call.context, &call.app);
+    let ValidEvent(event, branding) = call.body;
     let after = EventRecord {
         event: branding.clone().over(&record.event, event),
         ..record.clone()
@@ -66,7 +62,7 @@ pub async fn update(call: EventRequest<ValidEvent>) -> Answer<OneEvent> {
         }
     }
     if after.event.access_restricted {
-        context.until_stop(seclude(&app, &record.slug())).await?;
+        context.until_stop(seclude(app, &record.slug())).await?;
     }
     Ok(json(&OneEvent {
         event: after.event(),
@@ -89,26 +85,16 @@ async fn seclude(app: &App, slug: &Slug) -> Result<(), StoreError> {
 
 /// Deletes an event, its years and all their data.
 pub async fn remove<C>(call: EventRequest<C>) -> Answer<Empty> {
-    let EventRequest {
-        record,
-        context,
-        app,
-        ..
-    } = call;
+    let (record, context, store) = (&call.record, &call.context, &call.app.store);
+    let (slug, at) = (record.slug(), EventTime::from_unix(context.unix_s()));
     context
-        .until_stop(app.store.delete_event(&record, context.stamp))
+        .until_stop(store.delete_event(record, context.stamp))
         .await?;
     context
-        .until_stop(app.store.withdraw_files(
-            &record.slug(),
-            None,
-            &EventTime::from_unix(context.unix_s()),
-        ))
+        .until_stop(store.withdraw_files(&slug, None, &at))
         .await?;
-    let (path, pointers) = (
-        format!("{}/", record.event.slug),
-        pointers(&record.slug(), record.years.keys()),
-    );
-    withdraw(&app, &context, &record.slug(), &path, &pointers).await?;
+    let path = format!("{}/", record.event.slug);
+    let pointers = pointers(&slug, record.years.keys());
+    withdraw(&call.app, context, &slug, &path, &pointers).await?;
     Ok(empty())
 }

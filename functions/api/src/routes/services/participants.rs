@@ -142,9 +142,6 @@ async fn write<C>(
 
 /// The participants changed at `updated_after` (unix seconds) or later, for the answer to a write;
 /// none if it is not given.
-///
-/// # Errors
-/// When the table cannot be read.
 pub async fn updated<C>(
     call: &YearRequest<C>,
     updated_after: Option<i64>,

@@ -17,21 +17,15 @@ use crate::{
 
 /// Adds a year to an event.
 pub async fn add(call: EventRequest<impl Into<ValidYear>>) -> Answer<EventAndYear> {
-    let EventRequest {
-        body,
-        mut record,
-        context,
-        app,
-    } = call;
-    let ValidYear { year, declared, .. } = body.into();
+    let (mut record, context) = (call.record, &call.context);
+    let ValidYear { year, declared, .. } = call.body.into();
     let year = Year {
-        official: over(declared, &Official::Unsaid, &context).unwrap_or_default(),
+        official: over(declared, &Official::Unsaid, context).unwrap_or_default(),
         ..year
     };
     let slug = record.slug();
-    let added = app
-        .store
-        .add_year(&slug, &record.owner, &year, context.stamp);
+    let store = &call.app.store;
+    let added = store.add_year(&slug, &record.owner, &year, context.stamp);
     if record.years.contains_key(year.year.as_str()) || !context.until_stop(added).await? {
         return Err(Problem::Conflict("Year Already Exists"));
     }
@@ -60,29 +54,17 @@ fn over(
 /// Replaces the fields of a year. Whether its results are official stays as it is unless the
 /// request declares it.
 pub async fn update(call: YearRequest<impl Into<ValidYear>>) -> Answer<EventAndYear> {
-    let YearRequest {
-        body,
-        mut record,
-        year: stored,
-        context,
-        app,
-        ..
-    } = call;
-    let ValidYear {
-        year: sent,
-        declared,
-        ..
-    } = body.into();
-    let said = over(declared, &stored.year.official, &context);
+    let (mut record, stored, store) = (call.record, call.year, &call.app.store);
+    let ValidYear { year, declared, .. } = call.body.into();
+    let said = over(declared, &stored.year.official, &call.context);
     let sent = Year {
         official: said.clone().unwrap_or_else(|| stored.year.official.clone()),
-        ..sent
+        ..year
     };
     if stored.year != sent {
-        let written = context
-            .until_stop(app.store.update_year(&record.slug(), &sent, said.as_ref()))
-            .await?;
-        if !written {
+        let slug = record.slug();
+        let written = store.update_year(&slug, &sent, said.as_ref());
+        if !call.context.until_stop(written).await? {
             return Err(no_such_event(true));
         }
     }

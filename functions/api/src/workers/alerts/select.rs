@@ -16,7 +16,7 @@ use std::{
 
 use aws_lambda_events::{
     event::dynamodb::{Event, EventRecord},
-    streams::{DynamoDbBatchItemFailure, DynamoDbEventResponse},
+    streams::DynamoDbEventResponse,
 };
 use chute_domain::{
     alert::{self, Priority},
@@ -34,7 +34,7 @@ use chute_store::{Follower, NewClaim, Store, StoreError, race_change, with_cause
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::{
-    super::queue::keys_of,
+    super::queue::{again_from, keys_of},
     clock::{Clock, seconds},
 };
 use crate::{Caches, random};
@@ -170,13 +170,7 @@ impl Worker {
         if let Err(error) = self.look_back().await {
             tracing::error!(cause = %with_causes(&error), "rows of before could not be selected from; they are kept");
         }
-        let mut answer = DynamoDbEventResponse::default();
-        if let Some(position) = failed.and_then(|at| positions.get(at)) {
-            let mut again = DynamoDbBatchItemFailure::default();
-            again.item_identifier = Some(position.clone());
-            answer.batch_item_failures.push(again);
-        }
-        answer
+        again_from(failed.and_then(|at| positions.get(at).cloned()))
     }
 
     /// Claims and queues the alerts for rows of a year, which may come in any order and repeatedly.

@@ -125,9 +125,7 @@ impl Worker {
                 Ok(name) => named.push((message, name)),
                 Err(_) => {
                     tracing::error!(message = message.message_id, "a message names no claim");
-                    again.batch_item_failures.push(AgainItem {
-                        item_identifier: message.message_id,
-                    });
+                    again.batch_item_failures.push(message.again());
                 }
             }
         }
@@ -142,9 +140,7 @@ impl Worker {
             Ok(years) => years.into_iter().collect(),
             Err(error) => {
                 tracing::error!(cause = %with_causes(&error), "the years of a batch could not be read");
-                let all = named.into_iter().map(|(message, _)| AgainItem {
-                    item_identifier: message.message_id,
-                });
+                let all = named.iter().map(|(message, _)| message.again());
                 again.batch_item_failures.extend(all);
                 return again;
             }
@@ -175,10 +171,7 @@ impl Worker {
             .iter()
             .zip(self.comes_again(&named, years, stop_us).await)
             .filter(|(_, comes)| comes.is_some());
-        late.map(|((message, _), _)| AgainItem {
-            item_identifier: message.message_id.clone(),
-        })
-        .collect()
+        late.map(|((message, _), _)| message.again()).collect()
     }
 
     /// Sends texts in their order. Returns those that must come again.
@@ -202,9 +195,7 @@ impl Worker {
                 if let Some(comes) = late.get(&name.race) {
                     self.hide(message, name, *comes).await;
                 }
-                again.push(AgainItem {
-                    item_identifier: message.message_id.clone(),
-                });
+                again.push(message.again());
             }
             for ((message, name), comes) in free
                 .iter()
@@ -212,9 +203,7 @@ impl Worker {
             {
                 if let Some(comes) = comes {
                     late.entry(&name.race).or_insert(comes);
-                    again.push(AgainItem {
-                        item_identifier: message.message_id.clone(),
-                    });
+                    again.push(message.again());
                 }
             }
         }

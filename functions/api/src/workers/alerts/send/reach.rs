@@ -7,7 +7,7 @@ use chute_domain::{
     push_message::PassageAlert,
 };
 use chute_store::{
-    AddressSubscription, AlertOutcome, Claim, DeviceSubscription, Mailed, PushMessage, Pushed,
+    AddressSubscription, AlertOutcome, Carried, Claim, DeviceSubscription, PushMessage, Pushed,
     StoreError,
 };
 
@@ -131,10 +131,10 @@ impl Worker {
                 .tell(&subscription.address, alert, subscription.language)
                 .await
             {
-                Ok(Mailed::Sent) => AlertOutcome::Sent,
-                Ok(Mailed::Unknown) => AlertOutcome::Doubtful,
-                Ok(Mailed::Refused) => AlertOutcome::Dead,
-                Ok(Mailed::PutOff) => {
+                Ok(Carried::Sent) => AlertOutcome::Sent,
+                Ok(Carried::Unknown) => AlertOutcome::Doubtful,
+                Ok(Carried::Refused | Carried::OptedOut) => AlertOutcome::Dead,
+                Ok(Carried::PutOff) => {
                     self.store.put_off(&begun).await?;
                     return Ok(Left::Later(SOON_S));
                 }
