@@ -324,7 +324,7 @@ fn letters(text: &str) -> Result<BTreeMap<char, Gender>, BadReading> {
         let (letter, word) = pair.split_once(':')?;
         let mut letters = letter.chars();
         let letter = letters.next().filter(char::is_ascii_uppercase)?;
-        let gender = Gender::of(word)?;
+        let gender = Gender::named(word)?;
         letters.next().is_none().then_some((letter, gender))
     };
     let pairs = text.split_terminator(',').map(|text| {
