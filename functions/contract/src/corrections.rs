@@ -2,7 +2,7 @@
 //! 6.15).
 
 use chute_domain::{
-    by_hand::{Holder, Moves, Podium},
+    by_hand::{Moves, Podium},
     corrections::{Outcome, Values},
 };
 use serde::Serialize;
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::{
     Invalid,
     json::wire,
-    requests::{NamesRace, names_race},
+    requests::{NamesRace, names_race, of_year},
     text::is_over,
 };
 
@@ -21,25 +21,17 @@ const OLDEST: i64 = 130;
 /// The longest time, in milliseconds: one second more is a DNF (contract 6.7).
 const LONGEST_MS: i64 = 999_999_999;
 
-wire! {
+of_year! {
     /// Request of `r/corrections/list`: a year, and optionally a bib whose runners to list.
     pub struct ListCorrections {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; must be given.
-        pub year: String,
         /// The bib of the runners to list, whether corrected or not; empty: none.
         pub bib: String,
     }
 }
 
-wire! {
+of_year! {
     /// Request of `r/corrections/save`: what is corrected of one runner from now on.
     pub struct SaveCorrection {
-        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
-        pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; must be given.
-        pub year: String,
         /// `born` of `r/corrections/list`.
         pub born: String,
         /// `id` of the runner there.
@@ -85,7 +77,7 @@ wire! {
     }
 }
 
-names_race!(ListCorrections, SaveCorrection, CheckedCorrection);
+names_race!(CheckedCorrection);
 
 /// A correction, after checks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -365,35 +357,7 @@ pub struct SavedCorrection {
     /// How many other runners get another place.
     pub moved: usize,
     /// Who is among the first three instead of whom.
-    pub first_three: Vec<MovedPlace>,
-}
-
-/// A place among the first three that is somebody else's.
-#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct MovedPlace {
-    /// Name of the distance.
-    pub distance: String,
-    /// `overall`, `gender`, `age_group` or `division`.
-    pub group: &'static str,
-    /// Name of the group; empty for `overall`.
-    pub name: String,
-    /// The place, 1 to 3.
-    pub place: i64,
-    /// Who has it without the correction; null: nobody.
-    pub before: Option<PlacedRunner>,
-    /// Who has it with the correction; null: nobody.
-    pub after: Option<PlacedRunner>,
-}
-
-/// Somebody among the first three, as the organiser knows them.
-#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct PlacedRunner {
-    /// The bib, without surrounding blanks.
-    pub bib: String,
-    /// First name.
-    pub first: String,
-    /// Last name.
-    pub last: String,
+    pub first_three: Vec<Podium>,
 }
 
 impl SavedCorrection {
@@ -403,29 +367,7 @@ impl SavedCorrection {
         Self {
             changed,
             moved: moves.moved,
-            first_three: moves
-                .first_three
-                .into_iter()
-                .map(MovedPlace::from)
-                .collect(),
-        }
-    }
-}
-
-impl From<Podium> for MovedPlace {
-    fn from(podium: Podium) -> Self {
-        let placed = |holder: Holder| PlacedRunner {
-            bib: holder.bib,
-            first: holder.first,
-            last: holder.last,
-        };
-        Self {
-            distance: podium.distance,
-            group: podium.group.name(),
-            name: podium.name,
-            place: podium.place,
-            before: podium.before.map(placed),
-            after: podium.after.map(placed),
+            first_three: moves.first_three,
         }
     }
 }

@@ -7,9 +7,9 @@ use chute_domain::{
     race::EventKind,
     row::ResultRow,
     sheet::{
-        AgeGroups, At, BadTable, Change, Chosen, FourParts, Gender, LengthUnit, Line, MOST_LINES,
-        Numbers, Other, Outcome, Plan, Planned, Reading, Role, State, Table, Tie, TwoParts,
-        Untimed, Written,
+        AgeGroups, BadTable, Chosen, FourParts, Gender, LengthUnit, Line, MOST_LINES, Numbers,
+        Other, Outcome, Plan, Planned, Reading, Role, State, Table, Tie, TwoParts, Untimed,
+        Written,
     },
     stamp::Stamp,
 };
@@ -324,7 +324,7 @@ fn letters(text: &str) -> Result<BTreeMap<char, Gender>, BadReading> {
         let (letter, word) = pair.split_once(':')?;
         let mut letters = letter.chars();
         let letter = letters.next().filter(char::is_ascii_uppercase)?;
-        let gender = Gender::of(word)?;
+        let gender = Gender::named(word)?;
         letters.next().is_none().then_some((letter, gender))
     };
     let pairs = text.split_terminator(',').map(|text| {
@@ -336,34 +336,6 @@ fn letters(text: &str) -> Result<BTreeMap<char, Gender>, BadReading> {
         })
     });
     pairs.collect()
-}
-
-/// A fault or a remark, and where it is.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct SheetProblem {
-    /// Index of the column; −1: the line as a whole.
-    pub column: i64,
-    /// What it is: one of the words of contract 4.17.
-    pub what: &'static str,
-    /// The line, limit or number that it is about; 0: none.
-    pub number: i64,
-}
-
-/// A line of the table, and what becomes of it.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct PlannedLine {
-    /// Number of the line in the file.
-    pub line: i64,
-    /// What becomes of it.
-    pub outcome: Outcome,
-    /// The bib that it has or gets.
-    pub bib: String,
-    /// Why nothing of the line is written.
-    pub faults: Vec<SheetProblem>,
-    /// What is unusual about the line but does not keep it from being written.
-    pub remarks: Vec<SheetProblem>,
-    /// What changes for a person who is already stored, field by field; empty for a new one.
-    pub changes: Vec<Change>,
 }
 
 /// How many lines have each outcome.
@@ -390,7 +362,7 @@ pub struct ResultsPlan<'p> {
     pub counts: OutcomeCounts,
     /// Lines about which there is something to report: new and unchanged ones without a remark are
     /// left out.
-    pub lines: Vec<PlannedLine>,
+    pub lines: Vec<Planned>,
     /// The rows to write, those of a person next to each other.
     pub results: Vec<ResultOut<'p>>,
     /// For each of these rows, what is stored under its key, to be sent as it is: a stamp, with a
@@ -441,15 +413,10 @@ impl<'p> ResultsPlan<'p> {
         let told = |line: &Planned| {
             !matches!(line.outcome, Outcome::New | Outcome::Same) || !line.remarks.is_empty()
         };
-        let lines = lines
-            .into_iter()
-            .filter(told)
-            .map(PlannedLine::new)
-            .collect();
         Self {
             born: stamp_text(born),
             counts,
-            lines,
+            lines: lines.into_iter().filter(told).collect(),
             results: rows.iter().map(ResultOut::new).collect(),
             seen,
             missing,
@@ -462,49 +429,6 @@ impl<'p> ResultsPlan<'p> {
 impl ToJson for ResultsPlan<'_> {
     fn to_json(&self) -> serde_json::Result<Vec<u8>> {
         serde_json::to_vec(self)
-    }
-}
-
-impl PlannedLine {
-    fn new(planned: Planned) -> Self {
-        let Planned {
-            line,
-            outcome,
-            bib,
-            faults,
-            remarks,
-            changes,
-        } = planned;
-        let faults = faults
-            .into_iter()
-            .map(|at| SheetProblem::new(at, |fault| fault.code()))
-            .collect();
-        let remarks = remarks
-            .into_iter()
-            .map(|at| SheetProblem::new(at, |remark| remark.code()))
-            .collect();
-        Self {
-            line,
-            outcome,
-            bib,
-            faults,
-            remarks,
-            changes,
-        }
-    }
-}
-
-impl SheetProblem {
-    fn new<T>(at: At<T>, code: impl Fn(T) -> (&'static str, i64)) -> Self {
-        let (what, number) = code(at.what);
-        Self {
-            column: at
-                .column
-                .and_then(|column| i64::try_from(column).ok())
-                .unwrap_or(-1),
-            what,
-            number,
-        }
     }
 }
 

@@ -81,22 +81,12 @@ impl PublishedLine {
                 places: [None; 3],
             };
         };
-        let Passage {
-            seconds,
-            milliseconds,
-            chip_seconds,
-            chip_milliseconds,
-            ..
-        } = passage;
-        let ms = |seconds: i64, milliseconds: i64| {
-            Some(seconds.saturating_mul(1000).saturating_add(milliseconds))
-        };
         let places = [passage.ranking, passage.gender_ranking, passage.age_ranking]
             .map(|place| Some(place).filter(|place| *place > 0));
         Self {
             state,
-            time: ms(*seconds, *milliseconds),
-            chip: ms(*chip_seconds, *chip_milliseconds),
+            time: Some(passage.clock_ms()),
+            chip: Some(passage.chip_ms()),
             occurrence: Some(passage.occurrence),
             places,
         }
@@ -511,11 +501,7 @@ impl Field {
             self.last_hour = self.last_hour.max(hour(row));
         }
         if matches!(kind, RowKind::Finish | RowKind::CourseRead) {
-            let ms = row
-                .passage
-                .seconds
-                .saturating_mul(1000)
-                .saturating_add(row.passage.milliseconds);
+            let ms = row.passage.clock_ms();
             let first = self
                 .passages
                 .entry(row.passage.segment.clone())
@@ -579,8 +565,8 @@ fn is_placed(event: EventKind, row: &Passage) -> bool {
 
 /// The sort key of bibs (A4): digits by value, then the shorter text; all others after them, by
 /// upper-cased text.
-fn bib_order(bib: &str) -> (bool, usize, String, usize) {
-    if bib.bytes().all(|b| b.is_ascii_digit()) {
+pub(crate) fn bib_order(bib: &str) -> (bool, usize, String, usize) {
+    if !bib.is_empty() && bib.bytes().all(|b| b.is_ascii_digit()) {
         let value = bib.trim_start_matches('0');
         return (false, value.len(), value.to_owned(), bib.len());
     }

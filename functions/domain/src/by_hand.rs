@@ -3,6 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use crate::{
     board::Field,
     corrections::{Correction, FinishPoint, Outcome, Runner, Values},
@@ -264,24 +267,27 @@ pub struct Moves {
 }
 
 /// A place among the first three that is somebody else's.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MovedPlace)]
 pub struct Podium {
     /// Name of the distance.
     pub distance: String,
-    /// The ranked group.
+    /// `overall`, `gender`, `age_group` or `division`.
+    #[schema(value_type = String)]
     pub group: Group,
-    /// Name of the group; empty for the whole distance.
+    /// Name of the group; empty for `overall`.
     pub name: String,
     /// The place, 1 to 3.
     pub place: i64,
-    /// Who has it now.
+    /// Who has it without the correction; null: nobody.
     pub before: Option<Holder>,
-    /// Who will have it.
+    /// Who has it with the correction; null: nobody.
     pub after: Option<Holder>,
 }
 
 /// Who is ranked together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Group {
     /// The whole distance.
     Overall,
@@ -293,23 +299,11 @@ pub enum Group {
     Division,
 }
 
-impl Group {
-    /// Its name on the wire.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Overall => "overall",
-            Self::Gender => "gender",
-            Self::AgeGroup => "age_group",
-            Self::Division => "division",
-        }
-    }
-}
-
-/// Who has a place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Somebody among the first three, as the organiser knows them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PlacedRunner)]
 pub struct Holder {
-    /// The bib, trimmed.
+    /// The bib, without surrounding blanks.
     pub bib: String,
     /// First name.
     pub first: String,

@@ -103,8 +103,8 @@ impl Values {
         } else {
             counted(kind, passages.iter().copied()).map_or(Outcome::Nothing, |passage| {
                 Outcome::Finished {
-                    clock_ms: ms(passage.seconds, passage.milliseconds),
-                    chip_ms: ms(passage.chip_seconds, passage.chip_milliseconds),
+                    clock_ms: passage.clock_ms(),
+                    chip_ms: passage.chip_ms(),
                 }
             })
         };
@@ -145,21 +145,37 @@ impl Values {
         }
     }
 
+    /// The texts, by their names on the wire.
+    fn texts(&self) -> [(&'static str, &Option<String>); 6] {
+        [
+            ("first", &self.first),
+            ("last", &self.last),
+            ("gender", &self.gender),
+            ("age_group", &self.age_group),
+            ("division", &self.division),
+            ("distance", &self.distance),
+        ]
+    }
+
     fn apply_to(&self, person: &mut Person) {
-        let texts = [
-            (&self.first, &mut person.first),
-            (&self.last, &mut person.last),
-            (&self.gender, &mut person.gender),
-            (&self.age_group, &mut person.age_group),
-            (&self.division, &mut person.division),
-            (&self.distance, &mut person.distance),
-        ];
-        for (value, field) in texts {
+        self.apply_to_texts([
+            &mut person.first,
+            &mut person.last,
+            &mut person.gender,
+            &mut person.age_group,
+            &mut person.division,
+            &mut person.distance,
+        ]);
+        person.age = self.age.unwrap_or(person.age);
+    }
+
+    /// Corrects these fields, which are in the order of [`Self::texts`].
+    fn apply_to_texts(&self, fields: [&mut String; 6]) {
+        for ((_, value), field) in self.texts().into_iter().zip(fields) {
             if let Some(value) = value {
                 field.clone_from(value);
             }
         }
-        person.age = self.age.unwrap_or(person.age);
     }
 }
 
@@ -466,20 +482,16 @@ impl Correction {
 
     /// Corrects the fields of the participant.
     pub fn apply_to_participant(&self, who: &mut Participant) {
-        let values = &self.corrected;
-        let texts = [
-            (self.bibs.instead(), &mut who.bib),
-            (values.first.as_ref(), &mut who.first),
-            (values.last.as_ref(), &mut who.last),
-            (values.gender.as_ref(), &mut who.gender),
-            (values.age_group.as_ref(), &mut who.age_group),
-            (values.distance.as_ref(), &mut who.distance),
-            (values.division.as_ref(), &mut who.division),
-        ];
-        for (value, field) in texts {
-            if let Some(value) = value {
-                field.clone_from(value);
-            }
+        self.corrected.apply_to_texts([
+            &mut who.first,
+            &mut who.last,
+            &mut who.gender,
+            &mut who.age_group,
+            &mut who.division,
+            &mut who.distance,
+        ]);
+        if let Some(bib) = self.bibs.instead() {
+            who.bib.clone_from(bib);
         }
     }
 
@@ -589,30 +601,8 @@ impl Correction {
         }
         let (corrected, seen) = (&self.corrected, &self.seen);
         let mut fields = Vec::new();
-        let texts = [
-            ("first", &corrected.first, &seen.first, &uploaded.first),
-            ("last", &corrected.last, &seen.last, &uploaded.last),
-            ("gender", &corrected.gender, &seen.gender, &uploaded.gender),
-            (
-                "age_group",
-                &corrected.age_group,
-                &seen.age_group,
-                &uploaded.age_group,
-            ),
-            (
-                "division",
-                &corrected.division,
-                &seen.division,
-                &uploaded.division,
-            ),
-            (
-                "distance",
-                &corrected.distance,
-                &seen.distance,
-                &uploaded.distance,
-            ),
-        ];
-        for (name, corrected, seen, uploaded) in texts {
+        let texts = corrected.texts().into_iter().zip(seen.texts());
+        for (((name, corrected), (_, seen)), (_, uploaded)) in texts.zip(uploaded.texts()) {
             if other(corrected, seen, uploaded) {
                 fields.push(name);
             }
@@ -720,10 +710,6 @@ fn counted<'p>(
 
 fn name(first: &str, last: &str) -> String {
     fold(&format!("{first} {last}"))
-}
-
-fn ms(seconds: i64, milliseconds: i64) -> i64 {
-    seconds.saturating_mul(1_000).saturating_add(milliseconds)
 }
 
 /// Not placed.

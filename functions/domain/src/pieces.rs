@@ -31,7 +31,7 @@ use crate::{
     privacy::Wishes,
     row::{Bib, Passage, Person, PersonId, ResultRow},
     stamp::Stamp,
-    state::{Change, KnownParticipant, Stamped, YearRecord},
+    state::{Change, KnownParticipant, Stamped, YearRecord, put},
 };
 
 /// The maximum number of items in a piece of the publisher's memory, unless all are of one bib.
@@ -147,30 +147,8 @@ impl Piece {
             Change::RowGone(key) => {
                 self.rows.remove(&key);
             }
-            Change::Participant(id, None) => {
-                self.participants.remove(&id);
-            }
-            Change::Participant(id, Some(item)) => {
-                if self
-                    .participants
-                    .get(&id)
-                    .is_none_or(|known| known.stamp <= item.stamp)
-                {
-                    self.participants.insert(id, item);
-                }
-            }
-            Change::Wishes(bib, None) => {
-                self.wishes.remove(&bib);
-            }
-            Change::Wishes(bib, Some(item)) => {
-                if self
-                    .wishes
-                    .get(&bib)
-                    .is_none_or(|known| known.stamp <= item.stamp)
-                {
-                    self.wishes.insert(bib, item);
-                }
-            }
+            Change::Participant(id, item) => put(&mut self.participants, id, item),
+            Change::Wishes(bib, item) => put(&mut self.wishes, bib, item),
             Change::Distance(..) | Change::Segment(..) | Change::Correction(..) => {}
         }
     }

@@ -74,6 +74,12 @@ impl Wishes {
         self
     }
 
+    /// Whether one of these wishes is none of the others.
+    #[must_use]
+    pub fn covers_more_than(self, other: Self) -> bool {
+        self.and(other) != other
+    }
+
     /// Both wishes together.
     #[must_use]
     pub fn and(self, other: Self) -> Self {

@@ -142,6 +142,22 @@ impl Passage {
         is_dnf(self.kind) || is_dns(self.kind)
     }
 
+    /// Clock time since the gun, in milliseconds.
+    #[must_use]
+    pub const fn clock_ms(&self) -> i64 {
+        self.seconds
+            .saturating_mul(1_000)
+            .saturating_add(self.milliseconds)
+    }
+
+    /// Chip time, in milliseconds.
+    #[must_use]
+    pub const fn chip_ms(&self) -> i64 {
+        self.chip_seconds
+            .saturating_mul(1_000)
+            .saturating_add(self.chip_milliseconds)
+    }
+
     /// The stored form: a DNF has 1,000,000 seconds, whatever was sent (contract 6.7).
     #[must_use]
     pub fn normalised(mut self) -> Self {

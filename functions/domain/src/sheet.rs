@@ -461,8 +461,7 @@ pub enum Fault {
 
 impl Fault {
     /// The wire's word for it, and the number that goes with it; 0 if there is none.
-    #[must_use]
-    pub fn code(self) -> (&'static str, i64) {
+    fn code(self) -> (&'static str, i64) {
         match self {
             Self::NoBib => ("no-bib", 0),
             Self::BibZeros => ("bib-zeros", 0),
@@ -531,8 +530,7 @@ pub enum Remark {
 
 impl Remark {
     /// The wire's word for it, and the number that goes with it; 0 if there is none.
-    #[must_use]
-    pub fn code(self) -> (&'static str, i64) {
+    fn code(self) -> (&'static str, i64) {
         match self {
             Self::Cut(most) => ("cut", most),
             Self::Disqualified => ("disqualified", 0),
@@ -554,12 +552,47 @@ impl Remark {
 }
 
 /// A fault or a remark with its column; `None` if it is about the whole line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(into = "SheetProblem", bound = "Self: Clone + Into<SheetProblem>")]
 pub struct At<T> {
     /// Index of the column.
     pub column: Option<usize>,
     /// The value.
     pub what: T,
+}
+
+/// A fault or a remark, and where it is.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SheetProblem {
+    /// Index of the column; −1: the line as a whole.
+    column: i64,
+    /// What it is: one of the words of contract 4.17.
+    what: &'static str,
+    /// The line, limit or number that it is about; 0: none.
+    number: i64,
+}
+
+impl SheetProblem {
+    fn new(column: Option<usize>, (what, number): (&'static str, i64)) -> Self {
+        let column = column.and_then(|column| i64::try_from(column).ok());
+        Self {
+            column: column.unwrap_or(-1),
+            what,
+            number,
+        }
+    }
+}
+
+impl From<At<Fault>> for SheetProblem {
+    fn from(at: At<Fault>) -> Self {
+        Self::new(at.column, at.what.code())
+    }
+}
+
+impl From<At<Remark>> for SheetProblem {
+    fn from(at: At<Remark>) -> Self {
+        Self::new(at.column, at.what.code())
+    }
 }
 
 /// The outcome of a line.
@@ -592,20 +625,23 @@ pub struct Change {
     pub after: String,
 }
 
-/// The outcome of a line, and its reasons.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A line of the table, and what becomes of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PlannedLine)]
 pub struct Planned {
-    /// Line of the file.
+    /// Number of the line in the file.
     pub line: i64,
-    /// Its outcome.
+    /// What becomes of it.
     pub outcome: Outcome,
-    /// The bib of the person, given in the file or assigned.
+    /// The bib that it has or gets.
     pub bib: String,
-    /// Why nothing is written.
+    /// Why nothing of the line is written.
+    #[schema(value_type = Vec<SheetProblem>)]
     pub faults: Vec<At<Fault>>,
-    /// Remarks on how it was read.
+    /// What is unusual about the line but does not keep it from being written.
+    #[schema(value_type = Vec<SheetProblem>)]
     pub remarks: Vec<At<Remark>>,
-    /// Changes of a stored person.
+    /// What changes for a person who is already stored, field by field; empty for a new one.
     pub changes: Vec<Change>,
 }
 

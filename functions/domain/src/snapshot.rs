@@ -179,5 +179,14 @@ pub(crate) fn unpack<T: DeserializeOwned>(compressed: &[u8]) -> Result<T, FileEr
     serde_json::from_str(&inflate(compressed)?).map_err(FileError::Json)
 }
 
+/// What was read, if it is of the format that this program writes.
+fn of_format<T>(read: T, format: u32) -> Result<T, FileError> {
+    if format == FORMAT {
+        Ok(read)
+    } else {
+        Err(FileError::Format(format))
+    }
+}
+
 /// No file of a race unpacks to 64 MB; one that does is corrupt.
 const LARGEST: u64 = 64 * 1024 * 1024;

@@ -297,7 +297,12 @@ impl Lists {
     }
 }
 
-fn put<K: Ord, T>(items: &mut BTreeMap<K, Stamped<T>>, key: K, item: Option<Stamped<T>>) {
+/// Puts an item in, or takes it out; in any order and any number of times the newest stamp wins.
+pub(crate) fn put<K: Ord, T>(
+    items: &mut BTreeMap<K, Stamped<T>>,
+    key: K,
+    item: Option<Stamped<T>>,
+) {
     match item {
         None => {
             items.remove(&key);

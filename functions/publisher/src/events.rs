@@ -11,68 +11,93 @@ use chute_domain::{
     state::EventRecord,
 };
 use chute_store::{
-    AT_ONCE, Lease, Place, Result, Store, StoreError, Tagged, Written, event_pointer_path, pointers,
+    AT_ONCE, Lease, Place, Result, Store, Tagged, Written, event_pointer_path, pointers,
 };
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
 
 use super::{
     commit::Publication,
-    manifest::{known_event, pack_event},
+    manifest::{known_event, odd, pack_event},
     names,
-    publish::Races,
+    publications::Publications,
+    publish::Publisher,
     race::versions_below,
 };
 
-/// Publishes what changed of events: their list, then each event's own file and those of its years,
-/// a few events at a time. The results are in the order of `slugs`.
-pub(super) async fn changed(races: &Races, slugs: &[&Slug]) -> Result<Vec<Result<()>>> {
-    update_index(races.store(), Some(slugs)).await?;
-    let publications = slugs.iter();
-    let publications: Vec<_> = publications
-        .map(|slug| Box::pin(listed_changed(races, slug)))
-        .collect();
-    Ok(stream::iter(publications).buffered(AT_ONCE).collect().await)
-}
-
-/// Publishes what changed of an event, once the list of events is up to date.
-pub(super) async fn listed_changed(races: &Races, slug: &Slug) -> Result<()> {
-    let store = races.store();
-    let event = listed_published(store, slug).await?;
-    names::event_changed(store, slug, event.as_ref()).await?;
-    let Some(event) = event else {
-        return Ok(());
-    };
-    let mut years: Vec<Year> = event.years();
-    years.reverse();
-    // the newest year first: it is the one people look at
-    for year in years {
-        let key = slug.year(&year.year);
-        races.changed(&key, &[], Cause::Upload).await?;
+impl Publisher {
+    /// Publishes a race from the tables alone, after its event.
+    ///
+    /// # Errors
+    /// When tables or buckets do not answer.
+    pub async fn rebuild(&self, key: &RaceKey) -> Result<Publication> {
+        update_index(self.store(), Some(&[&key.slug])).await?;
+        listed_published(self.store(), &key.slug).await?;
+        self.rebuilt(key).await
     }
-    let other = Place::of(&event).opposite();
-    withdraw_moved(store, slug, other).await
-}
 
-/// Publishes a race from the tables alone, after its event.
-pub(super) async fn rebuild(races: &Races, key: &RaceKey) -> Result<Publication> {
-    update_index(races.store(), Some(&[&key.slug])).await?;
-    listed_published(races.store(), &key.slug).await?;
-    races.rebuilt(key).await
-}
-
-/// Compares the list of events with the table and repairs it. Of events that are no longer there,
-/// the files are withdrawn. Returns the events of the table.
-pub(super) async fn reconcile(store: &Store) -> Result<Vec<EventRecord>> {
-    let (events, different) = update_index(store, None).await?;
-    for slug in different {
-        tracing::info!(
-            slug = slug.as_str(),
-            "the list of events was not up to date"
-        );
-        listed_published(store, &slug).await?;
+    /// Takes over the changes of events, and publishes the list of events, then each event's own
+    /// file and those of its years that have changed, a few events at a time. The list is written
+    /// once for all of them. An event that fails does not hold up the others; the result of each is
+    /// in the order of `slugs`.
+    ///
+    /// # Errors
+    /// The same as those of [`Publisher::race_changed`]. Without the list, all fail.
+    pub async fn events_changed(&self, slugs: &[&Slug]) -> Result<Vec<Result<()>>> {
+        update_index(self.store(), Some(slugs)).await?;
+        let publications = slugs.iter();
+        let publications: Vec<_> = publications
+            .map(|slug| Box::pin(self.listed_event_changed(slug)))
+            .collect();
+        Ok(stream::iter(publications).buffered(AT_ONCE).collect().await)
     }
-    Ok(events)
+
+    /// Like [`Publisher::events_changed`] for one event.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn event_changed(&self, slug: &Slug) -> Result<()> {
+        self.events_changed(&[slug]).await?.into_iter().collect()
+    }
+
+    /// Like [`Publisher::event_changed`], once the list of events is up to date.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn listed_event_changed(&self, slug: &Slug) -> Result<()> {
+        let store = self.store();
+        let event = listed_published(store, slug).await?;
+        names::event_changed(store, slug, event.as_ref()).await?;
+        let Some(event) = event else {
+            return Ok(());
+        };
+        let mut years: Vec<Year> = event.years();
+        years.reverse();
+        // the newest year first: it is the one people look at
+        for year in years {
+            let key = slug.year(&year.year);
+            self.changed(&key, &[], Cause::Upload).await?;
+        }
+        let other = Place::of(&event).opposite();
+        withdraw_moved(store, slug, other).await
+    }
+
+    /// Compares the list of events with the table and repairs it. Of events that are no longer
+    /// there, the files are withdrawn. Returns the events of the table.
+    ///
+    /// # Errors
+    /// When tables or buckets do not answer.
+    pub async fn reconcile_events(&self) -> Result<Vec<EventRecord>> {
+        let (events, different) = update_index(self.store(), None).await?;
+        for slug in different {
+            tracing::info!(
+                slug = slug.as_str(),
+                "the list of events was not up to date"
+            );
+            listed_published(self.store(), &slug).await?;
+        }
+        Ok(events)
+    }
 }
 
 /// Removes an event's files from the place that it has left, after its years have been moved,
@@ -222,8 +247,7 @@ async fn update_index(
             return Ok((records, BTreeSet::new()));
         }
         let index = Index { updated_at, events };
-        let body = serde_json::to_vec(&index)
-            .map_err(|error| StoreError::Unreadable("the index", Box::new(error)))?;
+        let body = serde_json::to_vec(&index).map_err(odd("the index"))?;
         let etag = seen.as_ref().map(|seen| seen.etag.as_str());
         if matches!(
             store.move_pointer(Place::Public, INDEX, body, etag).await?,
@@ -296,7 +320,7 @@ fn event_file(event: &EventRecord, files: &EventFiles) -> Result<Vec<u8>> {
         years: &years,
         files,
     })
-    .map_err(|error| StoreError::Unreadable("an event's file", Box::new(error)))
+    .map_err(odd("an event's file"))
 }
 
 /// The published list of events (contract 9.3).
@@ -308,14 +332,19 @@ pub struct Index {
     pub events: Vec<ListedEvent>,
 }
 
-pub(super) async fn published(store: &Store) -> Result<Option<Index>> {
-    let stored = store.get_object(Place::Public, INDEX).await?;
-    stored.map(|stored| read_index(&stored)).transpose()
+impl Publications<'_> {
+    /// The published list of events; `None` before the first event.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read.
+    pub async fn published_events(&self) -> Result<Option<Index>> {
+        let stored = self.store.get_object(Place::Public, INDEX).await?;
+        stored.map(|stored| read_index(&stored)).transpose()
+    }
 }
 
 fn read_index(stored: &Tagged) -> Result<Index> {
-    serde_json::from_slice(&stored.body)
-        .map_err(|error| StoreError::Unreadable("the index", Box::new(error)))
+    serde_json::from_slice(&stored.body).map_err(odd("the index"))
 }
 
 const INDEX: &str = "index.json";

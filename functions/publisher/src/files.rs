@@ -9,12 +9,12 @@ use chute_domain::{
     race::EventKind,
     revisions::LineKey,
     snapshot::{self, File, Gone, Input, Named, Pointer, RaceBoard, Since},
-    state::{EventRecord, YearRecord},
 };
 use chute_store::Result;
 
 use super::{
     manifest::{Manifest, odd, written},
+    race::Race,
     state::RaceState,
 };
 
@@ -22,19 +22,6 @@ use super::{
 const FOLLOWED: u64 = 6;
 /// How many changes files are kept: they are enough for a page that has missed this many versions.
 const CHANGES_KEPT: usize = 10;
-
-/// A version's files and its pointer.
-pub(super) struct Version {
-    pub(super) files: Vec<File>,
-    pub(super) pointer: Vec<u8>,
-}
-
-pub(super) struct About<'a> {
-    pub(super) event: &'a EventRecord,
-    pub(super) record: &'a YearRecord,
-    pub(super) version: u64,
-    pub(super) updated_at: EventTime,
-}
 
 /// Notes which lines have changed since the previous version. Returns the leaves of lines that have
 /// changed although their rows have not, because the hour has changed.
@@ -117,20 +104,15 @@ fn note_distances(
     Ok(other)
 }
 
-/// Writes all files of a version except its shards.
+/// Writes all files of a version except its shards, and its pointer, which is returned last.
 pub(super) fn write(
     state: &mut RaceState,
-    about: &About,
+    race: &Race<'_>,
+    (version, updated_at): (u64, EventTime),
     listed: bool,
-    kind: EventKind,
-) -> Result<Version> {
-    let About {
-        event,
-        record,
-        version,
-        updated_at,
-    } = about;
-    let (event, years) = (event.event(), event.years());
+) -> Result<(Vec<File>, Vec<u8>)> {
+    let record = race.record;
+    let (event, years) = (race.event.event(), race.event.years());
     let (distances, segments) = state.manifest.lists.shown(record);
     let input = Input {
         event: &event,
@@ -144,7 +126,7 @@ pub(super) fn write(
         state.manifest.people =
             snapshot::write_people(&state.index, &mut files).map_err(written)?;
     }
-    let boards = snapshot::race_boards(&state.index, kind);
+    let boards = snapshot::race_boards(&state.index, race.kind());
     let tree = snapshot::directories(snapshot::tree(&state.shards), &mut files).map_err(written)?;
     let directories: Vec<String> = files
         .iter()
@@ -153,14 +135,14 @@ pub(super) fn write(
         .collect();
     let head =
         snapshot::head(&input, &boards, &tree, state.manifest.people.as_ref()).map_err(written)?;
-    let followed = followed(&mut state.manifest, &boards, *version, &mut files)?;
+    let followed = followed(&mut state.manifest, &boards, version, &mut files)?;
     let names = Named {
         lines: followed.0.as_deref(),
         changes: &followed.1,
         history: state.manifest.history.newest.as_ref(),
     };
     let people = state.manifest.people.as_ref();
-    let made = (*version, record.number_of(*version), updated_at.clone());
+    let made = (version, record.number_of(version), updated_at);
     let pointer = Pointer::new(&input, &boards, (&head, people), names, made)
         .and_then(|pointer| pointer.json());
     state.manifest.heads = [head.name.clone()]
@@ -169,10 +151,7 @@ pub(super) fn write(
         .chain(directories)
         .collect();
     files.push(head);
-    Ok(Version {
-        files,
-        pointer: pointer.map_err(written)?,
-    })
+    Ok((files, pointer.map_err(written)?))
 }
 
 /// Writes the files that depend on earlier versions; returns the names of the lines file, if there

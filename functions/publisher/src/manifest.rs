@@ -8,6 +8,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    error::Error,
     io::{Read, Write},
 };
 
@@ -190,13 +191,11 @@ impl Current {
     /// # Errors
     /// When it is corrupt.
     pub(super) fn read(stored: &Tagged) -> Result<Self> {
-        serde_json::from_slice(&stored.body)
-            .map_err(|error| StoreError::Unreadable("a state's name", Box::new(error)))
+        serde_json::from_slice(&stored.body).map_err(odd("a state's name"))
     }
 
     pub(super) fn body(&self) -> Result<Vec<u8>> {
-        serde_json::to_vec(self)
-            .map_err(|error| StoreError::Unreadable("a state's name", Box::new(error)))
+        serde_json::to_vec(self).map_err(odd("a state's name"))
     }
 
     /// Where the race's `current` is, below the place for state.
@@ -239,7 +238,10 @@ impl Chronicle {
     }
 }
 
-pub(super) fn odd(what: &'static str) -> impl Fn(postcard::Error) -> StoreError {
+/// The error for what could not be written or read.
+pub(super) fn odd<E: Error + Send + Sync + 'static>(
+    what: &'static str,
+) -> impl Fn(E) -> StoreError {
     move |error| StoreError::Unreadable(what, Box::new(error))
 }
 
@@ -256,7 +258,7 @@ pub(super) fn pack<T: Serialize>(value: &T, what: &'static str) -> Result<Vec<u8
     packed
         .write_all(&plain)
         .and_then(|()| packed.finish())
-        .map_err(|error| StoreError::Unreadable(what, Box::new(error)))
+        .map_err(odd(what))
 }
 
 /// # Errors
@@ -270,7 +272,7 @@ pub(super) fn unpack<T: for<'de> Deserialize<'de>>(body: &[u8], what: &'static s
     let mut plain = Vec::new();
     GzDecoder::new(packed)
         .read_to_end(&mut plain)
-        .map_err(|error| StoreError::Unreadable(what, Box::new(error)))?;
+        .map_err(odd(what))?;
     // an empty list is one zero; what is not a manifest ends before it
     plain.extend(match *format {
         UNCORRECTED => &[0; 3][..],
@@ -299,8 +301,7 @@ pub(super) fn named<T: Serialize>(
 /// Packs what the publisher keeps of an event. It is JSON, since an event may omit fields, which
 /// the encoding of other state cannot express.
 pub(super) fn pack_event(event: Option<&EventRecord>) -> Result<Vec<u8>> {
-    let plain = serde_json::to_string(&event)
-        .map_err(|error| StoreError::Unreadable(EVENT, Box::new(error)))?;
+    let plain = serde_json::to_string(&event).map_err(odd(EVENT))?;
     pack(&plain, EVENT)
 }
 

@@ -25,7 +25,7 @@ use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    manifest::{Current, written},
+    manifest::{Current, odd, written},
     race::{Race, current_of, is_named, versions_below},
     state::{known, newest},
 };
@@ -192,8 +192,7 @@ pub(super) async fn event_changed(
     update(store, wanted).await
 }
 
-/// Puts years into the index that have been quiet, and repairs what differs. `events` is the table,
-/// `is_recent` says which years may change soon. Returns how many races it has looked at anew.
+/// See [`crate::Publisher::reconcile_names`].
 pub(super) async fn reconcile(
     store: &Store,
     events: &[EventRecord],
@@ -242,8 +241,7 @@ pub(super) async fn reconcile(
     Ok(count)
 }
 
-/// Makes the whole index anew from what is published, also of years that are not quiet yet. Returns
-/// how many years are in it.
+/// See [`crate::Publisher::rebuild_names`].
 pub(super) async fn rebuild(store: &Store) -> Result<usize> {
     let events = store.all_events().await?;
     let public = events
@@ -608,8 +606,7 @@ async fn commit(store: &Store, index: &mut Index, seen: Option<&str>) -> Result<
     if !index.settled {
         index.commit += 1;
     }
-    let body = serde_json::to_vec(index)
-        .map_err(|error| StoreError::Unreadable("the index of names", Box::new(error)))?;
+    let body = serde_json::to_vec(index).map_err(odd("the index of names"))?;
     let moved = store
         .move_pointer(Place::State, &Index::path(), body, seen)
         .await?;

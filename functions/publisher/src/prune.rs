@@ -11,11 +11,13 @@ use chute_domain::{
     state::{EventRecord, YearRecord},
     time::Time,
 };
-use chute_store::{InUse, ObjectVersion, Place, Result, Store, StoreError, Written};
+use chute_store::{InUse, ObjectVersion, Place, Result, StateInUse, Store, StoreError, Written};
 use serde::{Deserialize, Serialize};
 
 use super::{
     manifest::{Current, pack, unpack},
+    names,
+    publications::Publications,
     race::{is_named, versions_below},
     returns::state_of_earlier,
     state::{RaceState, newest},
@@ -38,89 +40,98 @@ struct Unnamed {
     state: BTreeMap<(String, String), u64>,
 }
 
-/// Removes what nothing has named for an hour, in the years for which `is_meant` is true. A year that
-/// fails does not keep the others from being processed.
-pub(super) async fn prune(
-    store: &Store,
-    now: Time,
-    is_meant: impl Fn(&Year) -> bool,
-) -> Result<usize> {
-    let (mut pruned, mut failed) = (0, None);
-    for event in store.all_events().await? {
-        for record in event.years.values().filter(|record| is_meant(&record.year)) {
-            match prune_year(store, &event, record, now).await {
-                Ok(removed) => pruned += removed,
-                Err(error) => {
-                    tracing::error!(slug = event.event.slug, year = record.year.year, %error, "not pruned");
-                    failed = Some(error);
+impl Publications<'_> {
+    /// Removes published files and publisher's state that nothing has named for an hour, in the
+    /// years for which `is_meant` is true. Returns how many were removed. A year that fails does
+    /// not keep the others from being processed.
+    ///
+    /// # Errors
+    /// When a table or bucket does not answer; calling it again continues.
+    pub async fn prune_published(
+        &self,
+        now: Time,
+        is_meant: impl Fn(&Year) -> bool,
+    ) -> Result<usize> {
+        let names = names::prune(self.store, now).await;
+        let (mut pruned, mut failed) = (0, None);
+        for event in self.store.all_events().await? {
+            for record in event.years.values().filter(|record| is_meant(&record.year)) {
+                match self.prune_year(&event, record, now).await {
+                    Ok(removed) => pruned += removed,
+                    Err(error) => {
+                        tracing::error!(slug = event.event.slug, year = record.year.year, %error, "not pruned");
+                        failed = Some(error);
+                    }
                 }
             }
         }
+        Ok(failed.map_or(Ok(pruned), Err)? + names?)
     }
-    failed.map_or(Ok(pruned), Err)
-}
 
-/// Does the work of [`prune`] for one year at this time.
-pub(super) async fn prune_year(
-    store: &Store,
-    event: &EventRecord,
-    record: &YearRecord,
-    now: Time,
-) -> Result<usize> {
-    let (place, race) = (Place::of(event), event.race(record));
-    let folder = race.to_string();
-    // listed before reading what is named: what a publisher writes meanwhile has another id
-    let (published, state) = futures::try_join!(
-        versions_below(store, place, &folder),
-        versions_below(store, Place::State, &folder)
-    )?;
-    let ledger_path = format!("{race}/{LEDGER}");
-    let ledger = store.get_object(Place::State, &ledger_path).await?;
-    let known: Unnamed = ledger
-        .as_ref()
-        .and_then(|stored| unpack(&stored.body, "what nothing names").ok())
-        .unwrap_or_default();
-    let Some(kept) = newest(store, &race, record).await? else {
-        return Ok(0);
-    };
-    let names = names_in_use(store, &kept, now).await?;
-    let (old_files, published) = aged(published, &known.published, &kept.public_names(), now);
-    let (old_state, state) = aged(state, &known.state, &names, now);
-    let removed = old_files.len() + old_state.len();
-    store.delete_versions(place, old_files).await?;
-    store.delete_versions(Place::State, old_state).await?;
-    let now = Unnamed { published, state };
-    if now != known {
-        let body = pack(&now, "what nothing names")?;
-        let seen = ledger.as_ref().map(|stored| stored.etag.as_str());
-        if store
-            .move_pointer(Place::State, &ledger_path, body, seen)
-            .await?
-            == Written::Outrun
-        {
-            return Err(StoreError::Busy("another clean-up is at work".into()));
+    /// Does the work of [`Self::prune_published`] for one year at this time.
+    ///
+    /// # Errors
+    /// When a table or bucket does not answer; calling it again continues.
+    pub async fn prune_year(
+        &self,
+        event: &EventRecord,
+        record: &YearRecord,
+        now: Time,
+    ) -> Result<usize> {
+        let store = self.store;
+        let (place, race) = (Place::of(event), event.race(record));
+        let folder = race.to_string();
+        // listed before reading what is named: what a publisher writes meanwhile has another id
+        let (published, state) = futures::try_join!(
+            versions_below(store, place, &folder),
+            versions_below(store, Place::State, &folder)
+        )?;
+        let ledger_path = format!("{race}/{LEDGER}");
+        let ledger = store.get_object(Place::State, &ledger_path).await?;
+        let known: Unnamed = ledger
+            .as_ref()
+            .and_then(|stored| unpack(&stored.body, "what nothing names").ok())
+            .unwrap_or_default();
+        let Some(kept) = newest(store, &race, record).await? else {
+            return Ok(0);
+        };
+        let names = names_in_use(store, &kept, now).await?;
+        let (old_files, published) = aged(published, &known.published, &kept.public_names(), now);
+        let (old_state, state) = aged(state, &known.state, &names, now);
+        let removed = old_files.len() + old_state.len();
+        store.delete_versions(place, old_files).await?;
+        store.delete_versions(Place::State, old_state).await?;
+        let now = Unnamed { published, state };
+        if now != known {
+            let body = pack(&now, "what nothing names")?;
+            let seen = ledger.as_ref().map(|stored| stored.etag.as_str());
+            if store
+                .move_pointer(Place::State, &ledger_path, body, seen)
+                .await?
+                == Written::Outrun
+            {
+                return Err(StoreError::Busy("another clean-up is at work".into()));
+            }
         }
+        Ok(removed)
     }
-    Ok(removed)
 }
 
-/// The state of a race that is needed, and since when that is known.
-pub(super) async fn in_use(
-    store: &Store,
-    race: &RaceKey,
-    record: &YearRecord,
-) -> Result<Option<InUse>> {
-    let path = Current::path(race);
-    let Some(current) = store.get_object(Place::State, &path).await? else {
-        return Ok(None);
-    };
-    let Some(state) = newest(store, race, record).await? else {
-        return Ok(None);
-    };
-    Ok(Some(InUse {
-        names: names_in_use(store, &state, store.time()).await?,
-        since_ms: current.written_ms,
-    }))
+impl StateInUse for Publications<'_> {
+    async fn state_in_use(&self, race: &RaceKey, record: &YearRecord) -> Result<Option<InUse>> {
+        let store = self.store;
+        let path = Current::path(race);
+        let Some(current) = store.get_object(Place::State, &path).await? else {
+            return Ok(None);
+        };
+        let Some(state) = newest(store, race, record).await? else {
+            return Ok(None);
+        };
+        Ok(Some(InUse {
+            names: names_in_use(store, &state, store.time()).await?,
+            since_ms: current.written_ms,
+        }))
+    }
 }
 
 /// The names of all state that is needed: by the newest version, to return to earlier ones, and to

@@ -36,19 +36,20 @@ const PAUSE: Duration = Duration::from_secs(2);
 /// rebuilds the race from the tables reserves it at once.
 const OUTRUN: usize = 2;
 
-/// Publishes races, one version after another.
+/// Publishes races. It keeps those that it published last in memory, so that their next change
+/// needs no download.
 #[derive(Debug)]
-pub(super) struct Races {
-    pub(super) commits: Commits,
-    pub(super) kept: Arc<LastUsed<CachedRace>>,
+pub struct Publisher {
+    commits: Commits,
+    kept: Arc<LastUsed<CachedRace>>,
     broken_off: BrokenOff,
-    pub(super) turns: Turns,
+    turns: Turns,
     /// Unique among all publishers.
     id: u64,
     /// The maximum number of items in a piece of its state.
-    pub(super) most_items: usize,
+    most_items: usize,
     /// The maximum number of pieces in a slice of its work.
-    pub(super) slice: usize,
+    slice: usize,
 }
 
 struct Loaded {
@@ -59,8 +60,10 @@ struct Loaded {
     turn: Turn,
 }
 
-impl Races {
-    pub(super) fn new(store: Store) -> Self {
+impl Publisher {
+    /// A publisher over the store.
+    #[must_use]
+    pub fn new(store: Store) -> Self {
         let id = RandomState::new().hash_one(store.time());
         Self {
             commits: Commits {
@@ -78,17 +81,79 @@ impl Races {
         }
     }
 
-    pub(super) fn set_pause(&mut self, pause: Duration) {
+    /// Sets a limit of rows a year: a year that has reached it is marked, and accepts only
+    /// corrections (contract 1.5).
+    #[must_use]
+    pub fn holding(mut self, most_rows: usize) -> Self {
+        self.commits.most_rows = Some(most_rows);
+        self
+    }
+
+    /// Sets the pause between two publications of a race, two seconds by default, for tests and
+    /// measurements.
+    #[must_use]
+    pub fn pausing(mut self, pause: Duration) -> Self {
         self.commits.pause = pause;
         self.commits.reserver = Reserver::new(self.store().clone(), self.id, pause);
+        self
+    }
+
+    /// Makes the pieces of its state smaller, so that tests can have small races in many pieces.
+    #[must_use]
+    pub fn with_pieces_of(mut self, most_items: usize) -> Self {
+        self.most_items = most_items;
+        self
+    }
+
+    /// Makes the slices smaller after which its work gives way, so that tests can have small loads in
+    /// many slices.
+    #[must_use]
+    pub fn with_slices_of(mut self, pieces: usize) -> Self {
+        self.slice = pieces;
+        self
+    }
+
+    /// Works in turn with another publisher of the same process: both together work on as many
+    /// races at a time as one alone, and keep as many in memory.
+    #[must_use]
+    pub fn in_turn_with(mut self, other: &Self) -> Self {
+        self.turns = other.turns.clone();
+        self.kept = other.kept.clone();
+        self
+    }
+
+    /// Keeps races in memory that take this many bytes together, or a single one that takes more; 96
+    /// MiB by default.
+    #[must_use]
+    pub fn keeping(mut self, most_bytes: usize) -> Self {
+        self.kept = Arc::new(LastUsed::of(most_bytes));
+        self
+    }
+
+    /// How many bytes the races take that are kept in memory, now and whenever it is called.
+    pub fn kept_bytes(&self) -> impl Fn() -> usize + Send + Sync + use<> {
+        let kept = self.kept.clone();
+        move || kept.bytes()
     }
 
     pub(super) fn store(&self) -> &Store {
         &self.commits.store
     }
 
-    pub(super) fn pause(&self) -> Duration {
+    /// The minimum time between two publications of a race.
+    #[must_use]
+    pub fn pause(&self) -> Duration {
         self.commits.pause
+    }
+
+    /// Publishes what changed in a race. Waits if the last publication was less than two seconds
+    /// ago.
+    ///
+    /// # Errors
+    /// When the buckets do not answer, or other publishers are faster again and again. Nothing is
+    /// lost: calling it again does the rest.
+    pub async fn race_changed(&self, key: &RaceKey, changes: &[Change]) -> Result<Publication> {
+        self.changed(key, changes, Cause::Upload).await
     }
 
     /// Publishes what changed in a race.

@@ -15,6 +15,7 @@ use futures::{StreamExt, TryStreamExt, stream};
 
 use super::{
     manifest::{Current, OnlyPiece, unpack},
+    publications::Publications,
     race::current_of,
     state::{known, read_list, read_manifest, read_piece},
 };
@@ -43,9 +44,24 @@ impl PieceList {
         changed.map(|(_, file)| file.as_str())
     }
 
-    pub(super) async fn read(store: &Store, race: &RaceKey, before: &Self) -> Result<Self> {
+    /// The file of the piece with a bib.
+    fn file_of(&self, bib: Bib<'_>) -> Option<&str> {
+        let (_, file) = self.files.range(..=slot(bib, "")).next_back()?;
+        Some(file.as_str()).filter(|file| !file.is_empty())
+    }
+}
+
+impl Publications<'_> {
+    /// Where the publisher has stored the pieces of a race. Takes one read if nothing has been
+    /// published since `before`, usually two to four otherwise. Empty while nothing is published.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read, or ([`chute_store::StoreError::Unreadable`]) a file that it
+    /// names is gone by now.
+    pub async fn piece_list(&self, race: &RaceKey, before: &PieceList) -> Result<PieceList> {
+        let store = self.store;
         let Some((Current { state, born, .. }, _)) = current_of(store, race).await? else {
-            return Ok(Self::default());
+            return Ok(PieceList::default());
         };
         if state == before.state {
             return Ok(before.clone());
@@ -66,7 +82,7 @@ impl PieceList {
                 .flat_map(|update| update.leaves)
                 .map(|(start, leaf)| (start, leaf.file)),
         );
-        Ok(Self {
+        Ok(PieceList {
             state,
             born,
             parts,
@@ -75,48 +91,98 @@ impl PieceList {
         })
     }
 
-    /// The file of the piece with a bib.
-    fn file_of(&self, bib: Bib<'_>) -> Option<&str> {
-        let (_, file) = self.files.range(..=slot(bib, "")).next_back()?;
-        Some(file.as_str()).filter(|file| !file.is_empty())
-    }
-
-    pub(super) async fn piece(&self, store: &Store, race: &RaceKey, file: &str) -> Result<Piece> {
-        match &self.only {
+    /// Reads a piece of the publisher's state by a file name of this list: all stored rows of some
+    /// people, including dead ones until clean-up.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read, or ([`chute_store::StoreError::Unreadable`]) the piece is
+    /// gone by now.
+    pub async fn piece_of_race(
+        &self,
+        race: &RaceKey,
+        pieces: &PieceList,
+        file: &str,
+    ) -> Result<Piece> {
+        match &pieces.only {
             Some(only) if only.name == file => unpack(&only.packed, "a piece"),
-            _ => read_piece(store, race, file).await,
+            _ => read_piece(self.store, race, file).await,
         }
     }
-}
 
-/// The newest stored items of the pieces with these bibs, in one piece. `None` while there is
-/// nothing of this incarnation of the year, or what there was is just replaced.
-pub(super) async fn pieces_of_bibs(
-    store: &Store,
-    race: &RaceKey,
-    record: &YearRecord,
-    bibs: &BTreeSet<&str>,
-) -> Result<Option<Piece>> {
-    let list = PieceList::read(store, race, &PieceList::default()).await;
-    let Some(list) = known(list)?.filter(|list| list.born == record.born()) else {
-        return Ok(None);
-    };
-    let files: BTreeSet<&str> = bibs
-        .iter()
-        .filter_map(|bib| list.file_of(Bib::new(bib)))
-        .collect();
-    let reads = files.into_iter().map(|file| list.piece(store, race, file));
-    let pieces = stream::iter(reads.collect::<Vec<_>>()).buffered(AT_ONCE);
-    let Some(pieces) = known(pieces.try_collect::<Vec<_>>().await)? else {
-        return Ok(None);
-    };
-    let mut all = Piece::default();
-    for piece in pieces {
-        all.rows.extend(piece.rows);
-        all.participants.extend(piece.participants);
-        all.wishes.extend(piece.wishes);
+    /// The items of people with some bibs, and of others in the same pieces, as the publisher has
+    /// stored them: seconds behind the tables at most while it keeps up, at the cost of a few files,
+    /// however large the race. `None` while there is nothing of this incarnation of the year, or what
+    /// there was is just replaced; the tables have everything.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read.
+    pub async fn load_bibs(
+        &self,
+        race: &RaceKey,
+        record: &YearRecord,
+        bibs: &BTreeSet<&str>,
+    ) -> Result<Option<Piece>> {
+        let list = self.piece_list(race, &PieceList::default()).await;
+        let Some(list) = known(list)?.filter(|list| list.born == record.born()) else {
+            return Ok(None);
+        };
+        let files: BTreeSet<&str> = bibs
+            .iter()
+            .filter_map(|bib| list.file_of(Bib::new(bib)))
+            .collect();
+        let reads = files
+            .into_iter()
+            .map(|file| self.piece_of_race(race, &list, file));
+        let pieces = stream::iter(reads.collect::<Vec<_>>()).buffered(AT_ONCE);
+        let Some(pieces) = known(pieces.try_collect::<Vec<_>>().await)? else {
+            return Ok(None);
+        };
+        let mut all = Piece::default();
+        for piece in pieces {
+            all.rows.extend(piece.rows);
+            all.participants.extend(piece.participants);
+            all.wishes.extend(piece.wishes);
+        }
+        Ok(Some(all))
     }
-    Ok(Some(all))
+
+    /// Figures about what is published of a year of the event `slug`. Those of an earlier
+    /// incarnation of the year do not count.
+    ///
+    /// # Errors
+    /// When the buckets cannot be read.
+    pub async fn published(&self, slug: &Slug, record: &YearRecord) -> Result<Published> {
+        let key = slug.year(&record.year.year);
+        let Some(current) = current(self.store, &key, record).await? else {
+            return Ok(Published::default());
+        };
+        let place = Place::published(current.restricted);
+        let pointer = self.store.pointer_in(place, &key).await?;
+        let (version, updated_at) = pointer.map_or((0, None), |pointer| {
+            (pointer.version, Some(pointer.updated_at))
+        });
+        Ok(Published {
+            version,
+            updated_at,
+            rows: current.rows,
+            people: current.people,
+            last_upload: current.newest,
+        })
+    }
+
+    /// The newest version of a year that readers with a key may read; `None` if nothing of this
+    /// incarnation of the year is published.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read.
+    pub async fn committed(&self, slug: &Slug, record: &YearRecord) -> Result<Option<Committed>> {
+        let current = public(self.store, &slug.year(&record.year.year), record).await?;
+        Ok(current.map(|current| Committed {
+            version: current.version,
+            head: current.head,
+            place: Place::published(current.restricted),
+        }))
+    }
 }
 
 /// The newest version of a year, and where its files are.
@@ -180,29 +246,6 @@ async fn current(store: &Store, key: &RaceKey, record: &YearRecord) -> Result<Op
     Ok(current.filter(|current| current.born == record.born()))
 }
 
-pub(super) async fn published(
-    store: &Store,
-    slug: &Slug,
-    record: &YearRecord,
-) -> Result<Published> {
-    let key = slug.year(&record.year.year);
-    let Some(current) = current(store, &key, record).await? else {
-        return Ok(Published::default());
-    };
-    let place = Place::published(current.restricted);
-    let pointer = store.pointer_in(place, &key).await?;
-    let (version, updated_at) = pointer.map_or((0, None), |pointer| {
-        (pointer.version, Some(pointer.updated_at))
-    });
-    Ok(Published {
-        version,
-        updated_at,
-        rows: current.rows,
-        people: current.people,
-        last_upload: current.newest,
-    })
-}
-
 /// The version of a year that is committed and public, by what names it.
 pub(super) async fn public(
     store: &Store,
@@ -211,17 +254,4 @@ pub(super) async fn public(
 ) -> Result<Option<Current>> {
     let current = current(store, key, record).await?;
     Ok(current.filter(|current| !current.head.is_empty()))
-}
-
-pub(super) async fn committed(
-    store: &Store,
-    slug: &Slug,
-    record: &YearRecord,
-) -> Result<Option<Committed>> {
-    let current = public(store, &slug.year(&record.year.year), record).await?;
-    Ok(current.map(|current| Committed {
-        version: current.version,
-        head: current.head,
-        place: Place::published(current.restricted),
-    }))
 }

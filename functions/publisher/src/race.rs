@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chute_domain::{
-    race::{RaceKey, YearKey},
+    race::{EventKind, RaceKey, YearKey},
     state::{EventRecord, YearRecord},
 };
 use chute_store::{
@@ -33,6 +33,10 @@ impl<'e> Race<'e> {
             key: event.race(record),
             digest: event.digest_of(record).ok()?,
         })
+    }
+
+    pub(super) fn kind(&self) -> EventKind {
+        EventKind::of(&self.event.event.kind)
     }
 
     pub(super) fn pointer(&self) -> String {

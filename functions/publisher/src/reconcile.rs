@@ -10,19 +10,20 @@ use std::{
 use chute_domain::{
     liveness::{RowKey, StoredRow},
     pieces::row_digest,
-    race::{Distance, RaceKey, Segment},
+    race::{Distance, RaceKey, Segment, Year},
     row::PersonId,
     snapshot::Cause,
     stamp::Stamp,
-    state::{Change, Lists, Stamped, YearRecord},
+    state::{Change, EventRecord, Lists, Stamped, YearRecord},
+    time::Time,
 };
 use chute_store::{Result, Store, whole_people};
 use futures::TryStreamExt;
 
 use super::{
     commit::Publication,
-    events,
-    publish::Races,
+    events, names,
+    publish::Publisher,
     race::Race,
     returns::has_returned_since,
     state::{RaceState, newest},
@@ -68,102 +69,133 @@ struct TableSummary {
     newest: Stamp,
 }
 
-/// Compares a race with the tables and repairs what differs.
-pub(super) async fn reconcile(races: &Races, key: &RaceKey, now: Stamp) -> Result<Repaired> {
-    let (store, mut repaired) = (races.store(), Repaired::default());
-    let Some(event) = events::listed_published(store, &key.slug).await? else {
-        return Ok(repaired);
-    };
-    let Some(race) = Race::of(&event, &key.year) else {
-        return Ok(repaired);
-    };
-    let settled = now.back(ON_THE_WAY_MS);
-    // rows written by a return keep older stamps, which do not show that they are on their way
-    if has_returned_since(store, &race.key, settled).await? {
-        return Ok(repaired);
+impl Publisher {
+    /// Compares a race with the tables and repairs what differs, except what was received in the
+    /// two minutes before `now`, and the list of events ([`Publisher::reconcile_events`]).
+    ///
+    /// # Errors
+    /// When tables or buckets do not answer.
+    pub async fn reconcile(&self, key: &RaceKey, now: Stamp) -> Result<Repaired> {
+        let (store, mut repaired) = (self.store(), Repaired::default());
+        let Some(event) = events::listed_published(store, &key.slug).await? else {
+            return Ok(repaired);
+        };
+        let Some(race) = Race::of(&event, &key.year) else {
+            return Ok(repaired);
+        };
+        let settled = now.back(ON_THE_WAY_MS);
+        // rows written by a return keep older stamps, which do not show that they are on their way
+        if has_returned_since(store, &race.key, settled).await? {
+            return Ok(repaired);
+        }
+        let Ok(remembered) = newest(store, &race.key, race.record).await else {
+            repaired.files = 1;
+            self.rebuild(key).await?;
+            return Ok(repaired);
+        };
+        let state = remembered.unwrap_or(RaceState::anew(&race.key, None));
+        let wrong = wrong_people(store, &state, race.record, settled).await?;
+        repaired.people = wrong.len();
+        self.rows_anew(&state, wrong).await?;
+        let mut changes = participants_anew(store, &state, race.record, settled).await?;
+        repaired.participants = changes.len();
+        let beside = Box::pin(beside_anew(store, &state, race.record, settled)).await?;
+        repaired.beside = beside.len();
+        changes.extend(beside);
+        let lists = lists_anew(store, &state, settled).await?;
+        repaired.lists = !lists.is_empty();
+        changes.extend(lists);
+        if !changes.is_empty() {
+            self.changed(key, &changes, Cause::Repair).await?;
+        }
+        repaired.files = missing_files(store, &race).await?;
+        if repaired.files > 0 {
+            self.rebuild(key).await?;
+        } else if !matches!(
+            self.changed(key, &[], Cause::Upload).await?,
+            Publication::Unchanged | Publication::Nothing
+        ) {
+            repaired.files = 1;
+        }
+        Ok(repaired)
     }
-    let Ok(remembered) = newest(store, &race.key, race.record).await else {
-        repaired.files = 1;
-        events::rebuild(races, key).await?;
-        return Ok(repaired);
-    };
-    let state = remembered.unwrap_or(RaceState::anew(&race.key, None));
-    let wrong = wrong_people(store, &state, race.record, settled).await?;
-    repaired.people = wrong.len();
-    rows_anew(races, &state, wrong).await?;
-    let mut changes = participants_anew(store, &state, race.record, settled).await?;
-    repaired.participants = changes.len();
-    let beside = Box::pin(beside_anew(store, &state, race.record, settled)).await?;
-    repaired.beside = beside.len();
-    changes.extend(beside);
-    let lists = lists_anew(store, &state, settled).await?;
-    repaired.lists = !lists.is_empty();
-    changes.extend(lists);
-    if !changes.is_empty() {
-        races.changed(key, &changes, Cause::Repair).await?;
-    }
-    repaired.files = missing_files(store, &race).await?;
-    if repaired.files > 0 {
-        events::rebuild(races, key).await?;
-    } else if !matches!(
-        races.changed(key, &[], Cause::Upload).await?,
-        Publication::Unchanged | Publication::Nothing
-    ) {
-        repaired.files = 1;
-    }
-    Ok(repaired)
-}
 
-/// Publishes the rows of these people as the table has them, in steps.
-async fn rows_anew(races: &Races, state: &RaceState, mut wrong: BTreeSet<PersonId>) -> Result<()> {
-    let (store, key) = (races.store(), &state.key);
-    let mut step: Vec<StoredRow> = Vec::new();
-    if wrong.len() <= FEW_PEOPLE {
-        step = store
-            .rows_of_people(key, &wrong.iter().collect::<Vec<_>>())
-            .await?;
-    } else {
-        let mut pages = pin!(store.pages_of_rows(&key.to_string()));
-        while let Some(page) = pages.try_next().await? {
-            step.extend(
-                page.into_iter()
-                    .filter(|row| wrong.contains(&row.person_id)),
-            );
-            if step.len() >= ROWS_A_STEP {
-                // the last person's rows may continue on the next page
-                let rest = step.split_off(whole_people(&step));
-                let rows = mem::replace(&mut step, rest);
-                let people: BTreeSet<PersonId> =
-                    rows.iter().map(|row| row.person_id.clone()).collect();
-                wrong.retain(|id| !people.contains(id));
-                rows_of_people_anew(races, state, &people, rows).await?;
+    /// Publishes the rows of these people as the table has them, in steps.
+    async fn rows_anew(&self, state: &RaceState, mut wrong: BTreeSet<PersonId>) -> Result<()> {
+        let (store, key) = (self.store(), &state.key);
+        let mut step: Vec<StoredRow> = Vec::new();
+        if wrong.len() <= FEW_PEOPLE {
+            step = store
+                .rows_of_people(key, &wrong.iter().collect::<Vec<_>>())
+                .await?;
+        } else {
+            let mut pages = pin!(store.pages_of_rows(&key.to_string()));
+            while let Some(page) = pages.try_next().await? {
+                step.extend(
+                    page.into_iter()
+                        .filter(|row| wrong.contains(&row.person_id)),
+                );
+                if step.len() >= ROWS_A_STEP {
+                    // the last person's rows may continue on the next page
+                    let rest = step.split_off(whole_people(&step));
+                    let rows = mem::replace(&mut step, rest);
+                    let people: BTreeSet<PersonId> =
+                        rows.iter().map(|row| row.person_id.clone()).collect();
+                    wrong.retain(|id| !people.contains(id));
+                    self.rows_of_people_anew(state, &people, rows).await?;
+                }
             }
         }
+        // the last ones, and people who have no rows any more
+        self.rows_of_people_anew(state, &wrong, step).await
     }
-    // the last ones, and people who have no rows any more
-    rows_of_people_anew(races, state, &wrong, step).await
-}
 
-async fn rows_of_people_anew(
-    races: &Races,
-    state: &RaceState,
-    people: &BTreeSet<PersonId>,
-    rows: Vec<StoredRow>,
-) -> Result<()> {
-    if people.is_empty() {
-        return Ok(());
+    async fn rows_of_people_anew(
+        &self,
+        state: &RaceState,
+        people: &BTreeSet<PersonId>,
+        rows: Vec<StoredRow>,
+    ) -> Result<()> {
+        if people.is_empty() {
+            return Ok(());
+        }
+        let there: BTreeSet<RowKey> = rows.iter().map(StoredRow::key).collect();
+        let gone = remembered_rows(self.store(), state, people)
+            .await?
+            .into_iter()
+            .filter(|key| !there.contains(key));
+        let changes: Vec<Change> = gone
+            .map(Change::RowGone)
+            .chain(rows.into_iter().map(|row| Change::Row(Box::new(row))))
+            .collect();
+        let key = &state.key;
+        self.changed(key, &changes, Cause::Repair).await.map(drop)
     }
-    let there: BTreeSet<RowKey> = rows.iter().map(StoredRow::key).collect();
-    let gone = remembered_rows(races.store(), state, people)
-        .await?
-        .into_iter()
-        .filter(|key| !there.contains(key));
-    let changes: Vec<Change> = gone
-        .map(Change::RowGone)
-        .chain(rows.into_iter().map(|row| Change::Row(Box::new(row))))
-        .collect();
-    let key = &state.key;
-    races.changed(key, &changes, Cause::Repair).await.map(drop)
+
+    /// Puts years of these events, which are those of the table, into the index of names once they
+    /// have been quiet, and repairs what differs there (contract 9.7). `is_recent` says which years
+    /// may change soon. Returns how many years it looked at anew.
+    ///
+    /// # Errors
+    /// When the table or a bucket does not answer, or others are faster again and again. Nothing is
+    /// lost: calling it again does the rest.
+    pub async fn reconcile_names(
+        &self,
+        events: &[EventRecord],
+        now: Time,
+        is_recent: impl Fn(&Year) -> bool,
+    ) -> Result<usize> {
+        names::reconcile(self.store(), events, now, is_recent).await
+    }
+
+    /// Makes the whole index of names anew from what is published, also of years that are not quiet
+    /// yet. Returns how many years are in it.
+    ///
+    /// # Errors
+    /// As those of [`Publisher::reconcile_names`].
+    pub async fn rebuild_names(&self) -> Result<usize> {
+        names::rebuild(self.store()).await
+    }
 }
 
 /// How many files that the newest version names are missing.

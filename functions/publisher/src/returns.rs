@@ -28,7 +28,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     earlier::Earlier,
-    manifest::Current,
+    manifest::{Current, odd},
+    publications::Publications,
     published::public,
     state::{RaceState, known, load, read_list, read_manifest},
 };
@@ -182,48 +183,74 @@ struct Pair {
     name: String,
 }
 
-/// The versions of a year that can be returned to.
-pub(super) async fn earlier_versions(
-    store: &Store,
-    slug: &Slug,
-    record: &YearRecord,
-    now: Now,
-) -> Result<ResultVersions> {
-    let key = slug.year(&record.year.year);
-    let Some(current) = public(store, &key, record).await? else {
-        return Ok(ResultVersions::default());
-    };
-    let manifest = read_manifest(store, &key, &current.state).await?;
-    let unfinished = unfinished(store, &key, record, now).await?;
-    let earlier = manifest
-        .earlier
-        .into_iter()
-        .rev()
-        .filter(|earlier| earlier.is_kept(now.time))
-        .map(|earlier| {
-            let Earlier {
-                version,
-                made_s,
-                left_s,
-                cause,
-                changes,
-                ..
-            } = earlier;
-            EarlierVersion {
-                version,
-                number: record.number_of(version),
-                at: EventTime::from_unix(made_s),
-                until: EventTime::from_unix(left_s),
-                next: cause,
-                changes,
+impl<'s> Publications<'s> {
+    /// The versions of a year that can be returned to.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read.
+    pub async fn earlier_versions(
+        &self,
+        slug: &Slug,
+        record: &YearRecord,
+        now: Now,
+    ) -> Result<ResultVersions> {
+        let store = self.store;
+        let key = slug.year(&record.year.year);
+        let Some(current) = public(store, &key, record).await? else {
+            return Ok(ResultVersions::default());
+        };
+        let manifest = read_manifest(store, &key, &current.state).await?;
+        let unfinished = unfinished(store, &key, record, now).await?;
+        let earlier = manifest
+            .earlier
+            .into_iter()
+            .rev()
+            .filter(|earlier| earlier.is_kept(now.time))
+            .map(|earlier| {
+                let Earlier {
+                    version,
+                    made_s,
+                    left_s,
+                    cause,
+                    changes,
+                    ..
+                } = earlier;
+                EarlierVersion {
+                    version,
+                    number: record.number_of(version),
+                    at: EventTime::from_unix(made_s),
+                    until: EventTime::from_unix(left_s),
+                    next: cause,
+                    changes,
+                }
+            });
+        Ok(ResultVersions {
+            version: current.version,
+            number: record.number_of(current.version),
+            earlier: earlier.collect(),
+            unfinished,
+        })
+    }
+
+    /// Begins to return to an earlier version, or continues. A repeated call with the same versions
+    /// continues, and may do again what is already done: this is always safe, even at the same time
+    /// as another call.
+    ///
+    /// # Errors
+    /// When table or bucket do not answer; repeating the call continues.
+    pub fn return_to(self, call: ReturnTo<'s>) -> BoxFuture<'s, Result<Returning>> {
+        let going_on = async move {
+            match go_on_returning(self.store, call).await {
+                // a file that a manifest names is gone by now
+                Err(StoreError::Unreadable(what, cause)) => {
+                    tracing::warn!(what, %cause, slug = call.slug.as_str(), "an earlier version cannot be read");
+                    Ok(Returning::Unknown)
+                }
+                done => done,
             }
-        });
-    Ok(ResultVersions {
-        version: current.version,
-        number: record.number_of(current.version),
-        earlier: earlier.collect(),
-        unfinished,
-    })
+        };
+        going_on.boxed()
+    }
 }
 
 /// The unfinished return, if it can be continued: what it needs still exists, and nobody has
@@ -255,24 +282,6 @@ pub(super) async fn has_returned_since(store: &Store, key: &RaceKey, since: Stam
     Ok(return_mark(store, key)
         .await?
         .is_some_and(|(mark, _)| mark.is_after(since)))
-}
-
-/// Begins to return to an earlier version, or continues.
-pub(super) fn return_to<'s>(
-    store: &'s Store,
-    call: ReturnTo<'s>,
-) -> BoxFuture<'s, Result<Returning>> {
-    let going_on = async move {
-        match go_on_returning(store, call).await {
-            // a file that a manifest names is gone by now
-            Err(StoreError::Unreadable(what, cause)) => {
-                tracing::warn!(what, %cause, slug = call.slug.as_str(), "an earlier version cannot be read");
-                Ok(Returning::Unknown)
-            }
-            done => done,
-        }
-    };
-    going_on.boxed()
 }
 
 async fn go_on_returning(store: &Store, call: ReturnTo<'_>) -> Result<Returning> {
@@ -552,8 +561,7 @@ async fn put_return_mark(
     mark: &ReturnMark,
     tag: Option<String>,
 ) -> Result<Option<String>> {
-    let body = serde_json::to_vec(mark)
-        .map_err(|error| StoreError::Unreadable("the mark of a return", Box::new(error)))?;
+    let body = serde_json::to_vec(mark).map_err(odd("the mark of a return"))?;
     match store
         .move_pointer(Place::State, &format!("{key}/{MARK}"), body, tag.as_deref())
         .await?

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chute_domain::{
     event_time::EventTime,
+    pieces::Settled,
+    race::{Official, Year},
     revisions::{self, LineKey, Revisions, Rule, Touched, Vanished},
     snapshot::{Cause, CorrectedVersion, File, History},
 };
@@ -12,27 +14,28 @@ use chute_store::{Place, Result, Store};
 
 use super::{
     manifest::{Chronicle, named, written},
+    plan::Plan,
     race::Race,
     state::{RaceState, read},
     uploads::Uploads,
 };
 
-pub(super) struct Done {
-    pub(super) touched: Touched,
+/// What a version did to the pieces.
+pub(super) struct Did {
+    pub(super) settled: Settled,
     /// The lines that a delete of many removed.
     pub(super) deleted: BTreeSet<LineKey>,
     pub(super) cause: Cause,
-    pub(super) rule: Rule,
     /// Whoever is shown without age, or was in the version before.
     pub(super) ageless: BTreeSet<String>,
-    /// The last file of the history, if this version has written it anew: it is not stored yet.
-    pub(super) last: Option<History>,
+    /// Of these, whoever was not.
+    pub(super) newly_ageless: BTreeSet<String>,
 }
 
 /// Takes out of the whole history where these bibs stood in their age groups, since they must
 /// not show it any more, and has the files as they were removed. Returns the last file's
-/// content, or `None` if nothing had to be taken out.
-pub(super) async fn forget_ages(
+/// content, which is not stored yet, or `None` if nothing had to be taken out.
+async fn forget_ages(
     store: &Store,
     state: &mut RaceState,
     bibs: &BTreeSet<String>,
@@ -71,23 +74,31 @@ pub(super) async fn forget_ages(
     Ok(Some(last))
 }
 
-/// Records what a version corrects, if anything. Returns the number of changes that it lists.
+/// Brings the history of revisions up to date, and records what a version corrects, if anything.
+/// Returns the number of changes that it lists.
 pub(super) async fn record(
     store: &Store,
     state: &mut RaceState,
-    done: Done,
-    (version, at): (u64, &EventTime),
+    did: Did,
+    plan: &Plan<'_>,
+    at: &EventTime,
     race: &Race<'_>,
     uploads: &mut Uploads,
 ) -> Result<usize> {
-    let Done {
-        touched,
+    let Did {
+        settled: Settled { touched, .. },
         deleted,
         cause,
-        rule,
         ageless,
-        last,
-    } = done;
+        newly_ageless,
+    } = did;
+    let mut last = None;
+    if !newly_ageless.is_empty() && !state.manifest.history.is_empty() {
+        last = Box::pin(forget_ages(store, state, &newly_ageless, race, uploads)).await?;
+    }
+    if plan.base.is_none() && last.is_none() {
+        Box::pin(take_history_along(store, state, race, uploads)).await?;
+    }
     if touched == Touched::default() {
         return Ok(0);
     }
@@ -97,6 +108,12 @@ pub(super) async fn record(
     };
     let index = &state.index;
     let now = |key: &LineKey| index.runner(key).map(|tracked| tracked.runner.told());
+    let Year { live, official, .. } = &race.record.year;
+    let rule = Rule {
+        kind: race.kind(),
+        live: *live,
+        official: matches!(official, Official::Since(_)),
+    };
     let mut revisions = Revisions::of(&touched, &deleted, &vanished, now, rule);
     // an age that comes or goes with a wish is no revision
     revisions::forget_ages(&mut revisions.lines, &ageless);
@@ -119,14 +136,17 @@ pub(super) async fn record(
     let mut history = known
         .filter(|_| goes_on)
         .unwrap_or_else(|| History::after(state.manifest.history.files.last().cloned()));
-    history
-        .entries
-        .push(CorrectedVersion::of(revisions, version, at.clone(), cause));
+    history.entries.push(CorrectedVersion::of(
+        revisions,
+        plan.version,
+        at.clone(),
+        cause,
+    ));
     let file = history.file().map_err(written)?;
     state
         .manifest
         .history
-        .put(file.name.clone(), version, at.clone(), goes_on);
+        .put(file.name.clone(), plan.version, at.clone(), goes_on);
     uploads.add_file(race.place, &race.key, file);
     Ok(changes)
 }
@@ -168,7 +188,7 @@ async fn last_file(
 
 /// Copies the history to where the race is published now. A file that cannot be found is
 /// forgotten, along with all files before it.
-pub(super) async fn take_history_along(
+async fn take_history_along(
     store: &Store,
     state: &mut RaceState,
     race: &Race<'_>,

@@ -9,9 +9,9 @@ use chute_domain::{
     row::Bib,
     state::{Lists, YearRecord},
 };
-use chute_store::{Result, Store, StoreError};
+use chute_store::{Result, Store};
 
-use super::manifest::odd;
+use super::{manifest::odd, publications::Publications};
 
 /// By how many of the first bits of their slot rows are grouped.
 const BITS: u8 = 8;
@@ -91,6 +91,26 @@ pub(super) async fn gather(
     gone_wrong.map_or(Ok(gathered), Err)
 }
 
+impl Publications<'_> {
+    /// All items of a race from the tables: one piece with all rows and participants, the lists
+    /// of distances and segments, and what was corrected by hand.
+    ///
+    /// # Errors
+    /// When the tables do not answer.
+    pub async fn load_race(
+        &self,
+        race: &RaceKey,
+        record: &YearRecord,
+    ) -> Result<(Piece, Lists, Corrections)> {
+        let gathered = gather(self.store, race, record, self.most_items).await?;
+        Ok((
+            gathered.piece(Range::ALL)?,
+            gathered.lists,
+            gathered.corrections,
+        ))
+    }
+}
+
 impl Gathered {
     fn add(&mut self, rows: &[StoredRow], record: &YearRecord) -> Result<()> {
         let Some(first) = rows.first() else {
@@ -109,8 +129,7 @@ impl Gathered {
             .or_default();
         for row in rows {
             let bytes = postcard::to_stdvec(row).map_err(odd("a row"))?;
-            let length = u32::try_from(bytes.len())
-                .map_err(|error| StoreError::Unreadable("a row", Box::new(error)))?;
+            let length = u32::try_from(bytes.len()).map_err(odd("a row"))?;
             bucket.extend(length.to_be_bytes());
             bucket.extend(bytes);
         }

@@ -9,7 +9,7 @@ use chute_domain::{
 };
 use chute_store::{POINTER, Place, Result, Store, StoreError, pointer_path};
 
-use super::{manifest::written, tables::gather};
+use super::{manifest::written, publications::Publications, tables::gather};
 
 /// How the published files of a race compare with the tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,75 +23,80 @@ pub enum Verdict {
     NotPublished,
 }
 
-/// Compares the published files of a race with those that the tables would yield. At most `most_items`
-/// are in a piece.
-pub(super) async fn verify(store: &Store, race: &RaceKey, most_items: usize) -> Result<Verdict> {
-    let Some(event) = store.load_event(&race.slug).await? else {
-        return Ok(Verdict::NotPublished);
-    };
-    let Some(record) = event.years.get(&race.year) else {
-        return Ok(Verdict::NotPublished);
-    };
-    let place = Place::of(&event);
-    let Some(stored) = store.get_object(place, &pointer_path(race)).await? else {
-        return Ok(Verdict::NotPublished);
-    };
-    let published = Pointer::read(&stored.body).map_err(written)?;
+impl Publications<'_> {
+    /// Compares the published files of a race with those that the tables would yield.
+    ///
+    /// # Errors
+    /// When tables or buckets do not answer.
+    pub async fn verify_race(&self, race: &RaceKey) -> Result<Verdict> {
+        let store = self.store;
+        let Some(event) = store.load_event(&race.slug).await? else {
+            return Ok(Verdict::NotPublished);
+        };
+        let Some(record) = event.years.get(&race.year) else {
+            return Ok(Verdict::NotPublished);
+        };
+        let place = Place::of(&event);
+        let Some(stored) = store.get_object(place, &pointer_path(race)).await? else {
+            return Ok(Verdict::NotPublished);
+        };
+        let published = Pointer::read(&stored.body).map_err(written)?;
 
-    let gathered = gather(store, race, record, most_items).await?;
-    let kind = EventKind::of(&event.event.kind);
-    let items = gathered
-        .ranges()
-        .into_iter()
-        .map(|range| Ok((range, gathered.piece(range)?)))
-        .collect::<Result<Vec<_>>>()?;
-    let whole = Whole::of(
-        gathered.index(),
-        items,
-        View {
-            record,
-            kind,
-            corrections: &gathered.corrections,
-        },
-    );
-    let boards = whole.boards();
-    let (shown_event, years) = (event.event(), event.years());
-    let (distances, segments) = gathered.lists.shown(record);
-    let input = Input {
-        event: &shown_event,
-        year: &record.year,
-        years: &years,
-        distances: &distances,
-        segments: &segments,
-    };
-    let WholeFiles {
-        head,
-        people,
-        others: mut files,
-    } = whole.files(&input).map_err(written)?;
-    let (version, updated_at) = published.made();
-    let made = (version, record.number_of(version), updated_at);
-    let pointer = Pointer::new(
-        &input,
-        &boards,
-        (&head, people.as_ref()),
-        published.followed(),
-        made,
-    )
-    .map_err(written)?;
-    files.push(head);
+        let gathered = gather(store, race, record, self.most_items).await?;
+        let kind = EventKind::of(&event.event.kind);
+        let items = gathered
+            .ranges()
+            .into_iter()
+            .map(|range| Ok((range, gathered.piece(range)?)))
+            .collect::<Result<Vec<_>>>()?;
+        let whole = Whole::of(
+            gathered.index(),
+            items,
+            View {
+                record,
+                kind,
+                corrections: &gathered.corrections,
+            },
+        );
+        let boards = whole.boards();
+        let (shown_event, years) = (event.event(), event.years());
+        let (distances, segments) = gathered.lists.shown(record);
+        let input = Input {
+            event: &shown_event,
+            year: &record.year,
+            years: &years,
+            distances: &distances,
+            segments: &segments,
+        };
+        let WholeFiles {
+            head,
+            people,
+            others: mut files,
+        } = whole.files(&input).map_err(written)?;
+        let (version, updated_at) = published.made();
+        let made = (version, record.number_of(version), updated_at);
+        let pointer = Pointer::new(
+            &input,
+            &boards,
+            (&head, people.as_ref()),
+            published.followed(),
+            made,
+        )
+        .map_err(written)?;
+        files.push(head);
 
-    let count = files.len() + 1;
-    let mut different = other_files(store, place, race, files).await?;
-    if pointer.json().map_err(written)? != stored.body {
-        different.insert(0, POINTER.to_owned());
+        let count = files.len() + 1;
+        let mut different = other_files(store, place, race, files).await?;
+        if pointer.json().map_err(written)? != stored.body {
+            different.insert(0, POINTER.to_owned());
+        }
+        different.extend(other_lines(store, place, race, &published, &boards).await?);
+        Ok(if different.is_empty() {
+            Verdict::Identical(count)
+        } else {
+            Verdict::Different(different)
+        })
     }
-    different.extend(other_lines(store, place, race, &published, &boards).await?);
-    Ok(if different.is_empty() {
-        Verdict::Identical(count)
-    } else {
-        Verdict::Different(different)
-    })
 }
 
 /// The files that are missing or otherwise than these.

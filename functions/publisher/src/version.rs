@@ -6,19 +6,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use chute_domain::{
     event_time::EventTime,
     pieces::{Range, Settled, View},
-    race::{EventKind, Official, Year},
-    revisions::{LineKey, Rule},
-    snapshot::{Cause, History},
+    race::EventKind,
+    revisions::LineKey,
+    snapshot::Cause,
 };
 use chute_store::{Result, Store};
 
 use super::{
     earlier::{Before, remember},
-    files::{self, About},
+    files,
     manifest::Manifest,
     plan::{Plan, Source, cause_of},
     race::Race,
-    revisions::{self, Done},
+    revisions::{self, Did},
     state::{Listed, RaceState},
     uploads::Uploads,
     work::{Tools, Work},
@@ -40,17 +40,6 @@ pub(super) enum Made {
     Nothing(Box<RaceState>),
 }
 
-struct Did {
-    settled: Settled,
-    /// The lines that a delete of many removed.
-    deleted: BTreeSet<LineKey>,
-    cause: Cause,
-    /// Whoever is shown without age, or was in the version before.
-    ageless: BTreeSet<String>,
-    /// Of these, whoever was not.
-    newly_ageless: BTreeSet<String>,
-}
-
 /// Brings a race up to date and makes the files of its next version. Pieces and shards that fill the
 /// memory set aside for them are stored on the way: nobody finds them before the commit names them,
 /// and without one they are cleaned up later. After each slice of the work it gives way to smaller
@@ -61,7 +50,7 @@ pub(super) async fn make(
     plan: &Plan<'_>,
     race: &Race<'_>,
 ) -> Result<Made> {
-    let kind = EventKind::of(&race.event.event.kind);
+    let kind = race.kind();
     let shards_before = state.shards.clone();
     let lists_before = state.manifest.lists.shown(&state.manifest.record);
     let before = replaced(&state);
@@ -182,8 +171,7 @@ impl Next {
             files::begin_anew(state, version);
         }
         let gone = std::mem::take(&mut did.settled.gone);
-        let kind = EventKind::of(&race.event.event.kind);
-        let leaves = files::note_lines(state, gone, kind, version)?;
+        let leaves = files::note_lines(state, gone, race.kind(), version)?;
         self.listed.leaves.extend(leaves);
         if state.manifest.public {
             self.publish(store, plan, race, before, did).await
@@ -204,10 +192,12 @@ impl Next {
     ) -> Result<()> {
         let now = store.time();
         let updated_at = EventTime::from_unix(now.unix_s());
-        let (cause, kind) = (did.cause, EventKind::of(&race.event.event.kind));
-        let (listed, secluded) = (did.settled.listed, did.settled.secluded);
-        let changes = self.record(store, plan, race, &updated_at, did).await?;
-        let manifest = &mut self.state.manifest;
+        let (cause, listed, secluded) = (did.cause, did.settled.listed, did.settled.secluded);
+        let Self { state, uploads, .. } = self;
+        // on the heap, because most versions do not need it: they correct nothing
+        let record = revisions::record(store, state, did, plan, &updated_at, race, uploads);
+        let changes = Box::pin(record).await?;
+        let manifest = &mut state.manifest;
         if secluded || plan.forgets_earlier() {
             manifest.earlier.clear();
         } else {
@@ -216,59 +206,13 @@ impl Next {
             remember(&mut manifest.earlier, before, born_s, now);
         }
         manifest.made_s = now.unix_s();
-        let about = About {
-            event: race.event,
-            record: race.record,
-            version: plan.version,
-            updated_at,
-        };
         let listed = listed || plan.base.is_none();
-        let made = files::write(&mut self.state, &about, listed, kind)?;
-        for file in made.files.into_iter().filter(|file| !plan.has(&file.name)) {
-            self.uploads.add_file(race.place, &race.key, file);
+        let (files, pointer) = files::write(state, race, (plan.version, updated_at), listed)?;
+        for file in files.into_iter().filter(|file| !plan.has(&file.name)) {
+            uploads.add_file(race.place, &race.key, file);
         }
-        self.pointer = Some(made.pointer);
+        self.pointer = Some(pointer);
         Ok(())
-    }
-
-    /// Brings the history of revisions up to date. Returns how many revisions the version lists.
-    async fn record(
-        &mut self,
-        store: &Store,
-        plan: &Plan<'_>,
-        race: &Race<'_>,
-        at: &EventTime,
-        did: Did,
-    ) -> Result<usize> {
-        let Self { state, uploads, .. } = self;
-        let mut last: Option<History> = None;
-        if !did.newly_ageless.is_empty() && !state.manifest.history.is_empty() {
-            let forget = revisions::forget_ages(store, state, &did.newly_ageless, race, uploads);
-            last = Box::pin(forget).await?;
-        }
-        if plan.base.is_none() && last.is_none() {
-            Box::pin(revisions::take_history_along(store, state, race, uploads)).await?;
-        }
-        let Year { live, official, .. } = &race.record.year;
-        let rule = Rule {
-            kind: EventKind::of(&race.event.event.kind),
-            live: *live,
-            official: matches!(official, Official::Since(_)),
-        };
-        let done = Done {
-            touched: did.settled.touched,
-            deleted: did.deleted,
-            cause: did.cause,
-            rule,
-            ageless: did.ageless,
-            last,
-        };
-        let version = (plan.version, at);
-        // on the heap, because most versions do not need it: they correct nothing
-        Box::pin(revisions::record(
-            store, state, done, version, race, uploads,
-        ))
-        .await
     }
 }
 

@@ -9,7 +9,7 @@ use super::{Piece, Range, View, slot};
 use crate::{
     corrections::{Correction, Runner},
     liveness,
-    privacy::{Wish, Wishes},
+    privacy::Wishes,
     row::Bib,
 };
 
@@ -39,8 +39,7 @@ impl BibPrivacy {
     /// Whether it covers something that the other does not.
     #[must_use]
     pub fn covers_more_than(self, other: Self) -> bool {
-        let mut wishes = Wish::ALL.into_iter();
-        wishes.any(|wish| self.wishes.has(wish) && !other.wishes.has(wish))
+        self.wishes.covers_more_than(other.wishes)
             || (self.listed && !other.listed)
             || (self.flagged && !other.flagged)
     }

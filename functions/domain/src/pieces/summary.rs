@@ -11,7 +11,7 @@ use crate::{
     heap,
     liveness::{self, RowKey},
     participant::ResultParticipant,
-    privacy::{Wish, Wishes},
+    privacy::Wishes,
     race::EventKind,
     revisions::LineKey,
     row::{Passage, PersonId, ResultRow, last_per_segment},
@@ -53,17 +53,7 @@ pub struct ListedBrief {
 
 impl ListedBrief {
     fn heap(&self) -> usize {
-        let shown = self.shown.iter().flat_map(|who| {
-            [
-                &who.bib,
-                &who.first,
-                &who.last,
-                &who.age_group,
-                &who.gender,
-                &who.distance,
-            ]
-        });
-        heap::text(&self.id) + shown.map(|text| heap::text(text)).sum::<usize>()
+        heap::text(&self.id) + self.shown.as_ref().map_or(0, ResultParticipant::heap)
     }
 }
 
@@ -328,50 +318,33 @@ impl Summary {
     /// then have to be removed.
     #[must_use]
     pub fn grants_more_than(&self, before: &Self) -> bool {
-        let had = |bib: &str| {
-            before
-                .wishes
-                .iter()
-                .find(|known| known.bib == bib)
-                .map(|known| known.wishes)
-                .unwrap_or_default()
-        };
+        let had = |bib: &str| before.wishes.iter().find(|known| known.bib == bib);
         self.wishes.iter().any(|now| {
-            Wish::ALL
-                .into_iter()
-                .any(|wish| now.wishes.has(wish) && !had(&now.bib).has(wish))
+            let had = had(&now.bib).map(|known| known.wishes);
+            now.wishes.covers_more_than(had.unwrap_or_default())
         })
     }
 
     /// The people and participants of this piece whom readers see without a name or not at all;
     /// `true` marks a person.
     pub fn unnamed(&self) -> impl Iterator<Item = (bool, &str)> {
-        let people = self
-            .people
-            .iter()
-            .filter(|who| who.anonymous)
-            .map(|who| (true, who.id.as_str()));
-        people.chain(
-            self.participants
-                .iter()
-                .filter(|who| who.shown.is_none())
-                .map(|who| (false, who.id.as_str())),
-        )
+        self.ids(|who| who.anonymous, |who| who.shown.is_none())
     }
 
     /// Those whom readers see by name; `true` marks a person.
     pub fn named(&self) -> impl Iterator<Item = (bool, &str)> {
-        let people = self
-            .people
-            .iter()
-            .filter(|who| who.name != 0)
-            .map(|who| (true, who.id.as_str()));
-        people.chain(
-            self.participants
-                .iter()
-                .filter(|who| who.shown.is_some())
-                .map(|who| (false, who.id.as_str())),
-        )
+        self.ids(|who| who.name != 0, |who| who.shown.is_some())
+    }
+
+    fn ids(
+        &self,
+        is_meant: fn(&Brief) -> bool,
+        is_listed: fn(&ListedBrief) -> bool,
+    ) -> impl Iterator<Item = (bool, &str)> {
+        let people = self.people.iter().filter(move |who| is_meant(who));
+        let listed = self.participants.iter().filter(move |who| is_listed(who));
+        let people = people.map(|who| (true, who.id.as_str()));
+        people.chain(listed.map(|who| (false, who.id.as_str())))
     }
 
     /// How many rows readers see.

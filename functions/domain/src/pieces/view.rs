@@ -11,7 +11,7 @@ use crate::{
     race::EventKind,
     row::Bib,
     stamp::Stamp,
-    state::{Stamped, YearRecord},
+    state::{Stamped, YearRecord, put},
 };
 
 /// A year's corrections by hand (contract 6.15), by the ids of people. There are few, so they are
@@ -159,17 +159,7 @@ impl Corrections {
 
     /// Applies a change; in any order and any number of times the newest stamp wins.
     pub fn apply(&mut self, id: &str, item: Option<Stamped<Box<Correction>>>) {
-        match item {
-            None => {
-                self.items.remove(id);
-            }
-            Some(item) => {
-                let known = self.items.get(id);
-                if known.is_none_or(|known| known.stamp <= item.stamp) {
-                    self.items.insert(id.to_owned(), item);
-                }
-            }
-        }
+        put(&mut self.items, id.to_owned(), item);
         self.link();
     }
 

@@ -120,7 +120,7 @@ pub fn place(text: &str) -> Option<FilePlace> {
 /// Words between a place and the number of runners.
 const OF: [&str; 4] = ["OF", "VON", "SUR", "DE"];
 
-fn is_number(word: &str) -> bool {
+pub fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
 

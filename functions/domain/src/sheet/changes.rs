@@ -4,7 +4,7 @@ use super::{
     Change, Race,
     covered::Covered,
     rows::Body,
-    stored::{Stored, finish_of, lap_of, ms},
+    stored::{Stored, finish_of, lap_of},
     times,
 };
 use crate::{
@@ -116,7 +116,7 @@ fn clock(passage: &Passage) -> String {
     if passage.is_out() {
         String::new()
     } else {
-        times::written(ms(passage.seconds, passage.milliseconds))
+        times::written(passage.clock_ms())
     }
 }
 
@@ -124,6 +124,6 @@ fn chip(passage: &Passage) -> String {
     if passage.is_out() {
         String::new()
     } else {
-        times::written(ms(passage.chip_seconds, passage.chip_milliseconds))
+        times::written(passage.chip_ms())
     }
 }

@@ -1,15 +1,21 @@
 //! How far somebody came in a race of a given time: laps, or the distance itself where the file has
 //! no laps (`102.4 mi`).
 
-use super::words::words;
+use super::{
+    cells::{is_number, whole},
+    words::words,
+};
+use crate::named::named;
 
-/// A unit of distances.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LengthUnit {
-    /// Miles.
-    Miles,
-    /// Kilometres.
-    Kilometres,
+named! {
+    /// A unit of distances.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum LengthUnit {
+        /// Miles.
+        Miles = "mi",
+        /// Kilometres.
+        Kilometres = "km",
+    }
 }
 
 impl LengthUnit {
@@ -17,13 +23,6 @@ impl LengthUnit {
         match self {
             Self::Miles => 1_609.344,
             Self::Kilometres => 1_000.0,
-        }
-    }
-
-    const fn symbol(self) -> &'static str {
-        match self {
-            Self::Miles => "mi",
-            Self::Kilometres => "km",
         }
     }
 }
@@ -80,23 +79,19 @@ impl Covered {
 
     /// As pages show it: `102.4 mi`.
     pub fn text(self) -> String {
-        format!("{} {}", self.length, self.unit.symbol())
+        format!("{} {}", self.length, self.unit.name())
     }
 }
 
 /// The number of laps in a cell: `12`, or with a word as in our own tables: `Lap 12`, `12 laps`.
 pub fn laps(text: &str) -> Option<i64> {
-    let number = super::cells::whole(text).or_else(|| match words(text).as_slice() {
+    let number = whole(text).or_else(|| match words(text).as_slice() {
         [word, number] | [number, word] if !is_number(word) && !text.contains(['.', ',']) => {
-            super::cells::whole(number)
+            whole(number)
         }
         _ => None,
     });
     number.filter(|laps| (1..10_000).contains(laps))
-}
-
-fn is_number(word: &str) -> bool {
-    word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]

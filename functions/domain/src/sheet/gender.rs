@@ -7,18 +7,21 @@ use super::{
     cells::{gender_code, is_blank},
     words::is_invisible,
 };
+use crate::named::named;
 
-/// A gender that is known by a word or a letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gender {
-    /// Women and girls.
-    Woman,
-    /// Men and boys.
-    Man,
-    /// Neither of them.
-    NonBinary,
-    /// Not said.
-    NotSaid,
+named! {
+    /// A gender that is known by a word or a letter, by the wire's word.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Gender {
+        /// Women and girls.
+        Woman = "woman",
+        /// Men and boys.
+        Man = "man",
+        /// Neither of them.
+        NonBinary = "non-binary",
+        /// Not said.
+        NotSaid = "not-said",
+    }
 }
 
 impl Gender {
@@ -31,18 +34,6 @@ impl Gender {
             Self::NonBinary => "Non-Binary",
             Self::NotSaid => "Not Specified",
         }
-    }
-
-    /// The gender by the wire's word; `None` for any other text.
-    #[must_use]
-    pub fn of(word: &str) -> Option<Self> {
-        Some(match word {
-            "woman" => Self::Woman,
-            "man" => Self::Man,
-            "non-binary" => Self::NonBinary,
-            "not-said" => Self::NotSaid,
-            _ => return None,
-        })
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
     At, Fault, Race, Remark, Role, Table,
     entries::{End, LineEntry, Read},
     namesakes::{self, Ended, Found},
-    stored::{Stored, finish_of, lap_of, ms},
+    stored::{Stored, finish_of, lap_of},
 };
 use crate::{
     fold::fold,
@@ -282,8 +282,8 @@ fn known_of_stored(stored: &Stored<'_>, race: &Race) -> namesakes::Known {
                 EventKind::Distance => 0,
                 _ => lap_of(passage.occurrence, race),
             },
-            clock: ms(passage.seconds, passage.milliseconds),
-            chip: ms(passage.chip_seconds, passage.chip_milliseconds),
+            clock: passage.clock_ms(),
+            chip: passage.chip_ms(),
         },
         _ => Ended::Dnf,
     };

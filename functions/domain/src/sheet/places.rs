@@ -5,7 +5,10 @@
 use std::{cmp::Ordering, collections::BTreeMap};
 
 use super::cells::gender_code;
-use crate::row::{Passage, Person};
+use crate::{
+    board::bib_order,
+    row::{Passage, Person},
+};
 
 /// Somebody who takes part in the ranking of a segment.
 #[derive(Clone, Debug)]
@@ -174,24 +177,5 @@ fn compare(a: &RankedPerson<'_>, b: &RankedPerson<'_>) -> Ordering {
         .cmp(&a.laps)
         .then(a.ms.cmp(&b.ms))
         .then(a.place.cmp(&b.place))
-        .then_with(|| bibs(&a.person.bib, &b.person.bib))
-}
-
-/// The order of bibs (pages A4): numbers by value, then the shorter text first; then others by
-/// their text in capitals.
-fn bibs(a: &str, b: &str) -> Ordering {
-    let digits = |bib: &str| !bib.is_empty() && bib.bytes().all(|byte| byte.is_ascii_digit());
-    match (digits(a), digits(b)) {
-        (true, true) => {
-            let (value_a, value_b) = (a.trim_start_matches('0'), b.trim_start_matches('0'));
-            value_a
-                .len()
-                .cmp(&value_b.len())
-                .then_with(|| value_a.cmp(value_b))
-                .then(a.len().cmp(&b.len()))
-        }
-        (true, false) => Ordering::Less,
-        (false, true) => Ordering::Greater,
-        (false, false) => a.to_uppercase().cmp(&b.to_uppercase()),
-    }
+        .then_with(|| bib_order(&a.person.bib).cmp(&bib_order(&b.person.bib)))
 }

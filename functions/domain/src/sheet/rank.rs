@@ -7,7 +7,6 @@ use super::{
     covered::Covered,
     places::{Places, RankedPerson, places},
     rows::Body,
-    stored::ms,
 };
 use crate::{race::EventKind, row::Passage};
 
@@ -26,9 +25,9 @@ pub fn laps_of(passage: &Passage, kind: EventKind) -> i64 {
 #[must_use]
 pub const fn ranking_ms(passage: &Passage, by_chip: bool) -> i64 {
     if by_chip {
-        ms(passage.chip_seconds, passage.chip_milliseconds)
+        passage.chip_ms()
     } else {
-        ms(passage.seconds, passage.milliseconds)
+        passage.clock_ms()
     }
 }
 

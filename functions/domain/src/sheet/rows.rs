@@ -10,7 +10,7 @@ use super::{
     identify::Who,
     names::tidy,
     places::Places,
-    stored::{Stored, finish_of, lap_of, ms},
+    stored::{Stored, finish_of, lap_of},
 };
 use crate::{
     race::EventKind,
@@ -320,10 +320,7 @@ fn end(passage: &mut Passage, how: End, table: &Table) {
             chip,
             is_ranked,
         } => {
-            let was = (
-                ms(before.seconds, before.milliseconds),
-                ms(before.chip_seconds, before.chip_milliseconds),
-            );
+            let was = (before.clock_ms(), before.chip_ms());
             let timed = before.finish && !before.is_out();
             let (has_clock, has_chip) = (table.has(&Role::Clock), table.has(&Role::Chip));
             let clock = if timed && has_chip && !has_clock {
@@ -386,9 +383,9 @@ fn take_split(body: &mut Body, split: &Passing, by_chip: bool) {
     };
     if let Some(passage) = body.give(index) {
         let same = if by_chip {
-            ms(passage.chip_seconds, passage.chip_milliseconds) == split.chip
+            passage.chip_ms() == split.chip
         } else {
-            ms(passage.seconds, passage.milliseconds) == split.clock
+            passage.clock_ms() == split.clock
         };
         if !same {
             put_times(passage, split.clock, split.chip);

@@ -39,8 +39,3 @@ pub const fn lap_of(occurrence: i64, race: &Race) -> i64 {
         occurrence
     }
 }
-
-/// Whole seconds and milliseconds as milliseconds.
-pub const fn ms(seconds: i64, milliseconds: i64) -> i64 {
-    seconds.saturating_mul(1_000).saturating_add(milliseconds)
-}

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     FORMAT, File, FileError, board_file::BoardFile, boards::RaceBoard, file, lines::FIRST_LINES,
-    people::PeopleFiles, tree::Tree, unpack,
+    of_format, people::PeopleFiles, tree::Tree, unpack,
 };
 use crate::{
     board::State,
@@ -67,11 +67,8 @@ impl Head {
     /// If it is not a head.
     pub fn read(compressed: &[u8]) -> Result<Self, FileError> {
         let head: Self = unpack(compressed)?;
-        if head.format == FORMAT {
-            Ok(head)
-        } else {
-            Err(FileError::Format(head.format))
-        }
+        let format = head.format;
+        of_format(head, format)
     }
 
     /// How many people have finished a distance; `None` if it has no board, or its head is from

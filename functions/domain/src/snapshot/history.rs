@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::{FORMAT, File, FileError, file, unpack};
+use super::{FORMAT, File, FileError, file, of_format, unpack};
 use crate::{
     event_time::EventTime,
     revisions::{Revision, Revisions, forget_ages},
@@ -139,10 +139,7 @@ impl History {
     /// If it is not a file of the history.
     pub fn read(compressed: &[u8]) -> Result<Self, FileError> {
         let history: Self = unpack(compressed)?;
-        if history.format == FORMAT {
-            Ok(history)
-        } else {
-            Err(FileError::Format(history.format))
-        }
+        let format = history.format;
+        of_format(history, format)
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::row::Bib;
 use serde::{Deserialize, Serialize};
 
-use super::{FORMAT, File, FileError, file, unpack};
+use super::{FORMAT, File, FileError, file, of_format, unpack};
 use crate::pieces::{Index, Range, Summary, slot};
 
 /// The maximum number of rows in a shard, unless all are of one bib. Small in tests, so that small
@@ -66,11 +66,7 @@ impl Tree {
     /// If it is not a directory.
     pub fn read_directory(compressed: &[u8]) -> Result<Self, FileError> {
         let directory: Directory = unpack(compressed)?;
-        if directory.format == FORMAT {
-            Ok(directory.tree)
-        } else {
-            Err(FileError::Format(directory.format))
-        }
+        of_format(directory.tree, directory.format)
     }
 }
 
