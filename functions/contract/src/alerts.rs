@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::{
     json::wire,
-    requests::{NamesRace, names_runner, of_latest_year, of_year},
+    requests::{NamesRace, of_latest_year, of_year, to_follow},
 };
 
 wire! {
@@ -39,16 +39,9 @@ wire! {
     }
 }
 
-of_latest_year! {
+to_follow! {
     /// Request of `sms/add`.
     pub struct AddSubscription {
-        /// Bib of the runner to follow, up to 100 characters; missing or empty if they are
-        /// identified by name.
-        pub bib: Option<String>,
-        /// First name of the runner to follow; missing or empty if the bib identifies them.
-        pub first: Option<String>,
-        /// Last name of the runner to follow; missing or empty if the bib identifies them.
-        pub last: Option<String>,
         /// Phone number that gets the texts: one of the United States or Canada, in any usual
         /// notation.
         pub phone: String,
@@ -77,8 +70,6 @@ of_year! {
         pub paused: bool,
     }
 }
-
-names_runner!(AddSubscription);
 
 impl AddSubscription {
     /// The version of the wording that was agreed to; empty if none was sent, or if it is not

@@ -5,19 +5,12 @@ use utoipa::ToSchema;
 
 use crate::{
     json::wire,
-    requests::{NamesRace, names_runner, of_latest_year},
+    requests::{NamesRace, to_follow},
 };
 
-of_latest_year! {
+to_follow! {
     /// Request of `mail/add`.
     pub struct AddAddress {
-        /// Bib of the runner to follow, up to 100 characters; missing or empty if they are
-        /// identified by name.
-        pub bib: Option<String>,
-        /// First name of the runner to follow; missing or empty if the bib identifies them.
-        pub first: Option<String>,
-        /// Last name of the runner to follow; missing or empty if the bib identifies them.
-        pub last: Option<String>,
         /// Address that is sent an e-mail about the finish, once the link in the confirmation has
         /// been opened; plain ASCII.
         pub email: String,
@@ -33,8 +26,6 @@ wire! {
         pub token: String,
     }
 }
-
-names_runner!(AddAddress);
 
 /// Answer of `mail/confirm`: the race about which the address will get e-mails.
 #[derive(Debug, Serialize, ToSchema)]

@@ -6,19 +6,12 @@ use utoipa::ToSchema;
 
 use crate::{
     json::wire,
-    requests::{NamesRace, names_runner, of_latest_year},
+    requests::{NamesRace, of_latest_year, to_follow},
 };
 
-of_latest_year! {
+to_follow! {
     /// Request of `push/add`.
     pub struct AddDevice {
-        /// Bib of the runner to follow, up to 100 characters; missing or empty if they are
-        /// identified by name.
-        pub bib: Option<String>,
-        /// First name of the runner to follow; missing or empty if the bib identifies them.
-        pub first: Option<String>,
-        /// Last name of the runner to follow; missing or empty if the bib identifies them.
-        pub last: Option<String>,
         /// The browser's push subscription.
         pub subscription: PushSubscription,
         /// Language of the messages: `en` or `es`.
@@ -62,8 +55,6 @@ of_latest_year! {
         pub last: Option<String>,
     }
 }
-
-names_runner!(AddDevice);
 
 impl RemoveDevice {
     /// The runner that the device no longer wants to follow; `None`: all of them.

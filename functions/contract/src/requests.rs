@@ -97,9 +97,23 @@ macro_rules! of_latest_year {
 }
 pub(crate) use of_latest_year;
 
-/// The runner whom somebody wants to follow.
-macro_rules! names_runner {
-    ($name:ty) => {
+/// Defines a request to follow a runner in a year: the one that it names, or else the latest.
+macro_rules! to_follow {
+    ($(#[$meta:meta])* pub struct $name:ident { $($fields:tt)* }) => {
+        crate::requests::of_latest_year! {
+            $(#[$meta])*
+            pub struct $name {
+                /// Bib of the runner to follow, up to 100 characters; missing or empty if they are
+                /// identified by name.
+                pub bib: Option<String>,
+                /// First name of the runner to follow; missing or empty if the bib identifies them.
+                pub first: Option<String>,
+                /// Last name of the runner to follow; missing or empty if the bib identifies them.
+                pub last: Option<String>,
+                $($fields)*
+            }
+        }
+
         impl $name {
             /// The runner to follow.
             #[must_use]
@@ -113,7 +127,7 @@ macro_rules! names_runner {
         }
     };
 }
-pub(crate) use names_runner;
+pub(crate) use to_follow;
 
 wire! {
     /// No fields.

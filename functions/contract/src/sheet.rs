@@ -240,82 +240,54 @@ impl ReadingIn {
             chip_splits: switch("splits", &self.splits, "clock", "chip")?,
             each_lap: switch("laps", &self.laps, "total", "each")?,
             numbered_status: switch("status", &self.status, "words", "ultrasignup")?,
-            numbers: choice(
-                "numbers",
-                &self.numbers,
-                Numbers::Refused,
-                &[
-                    ("seconds", Numbers::Seconds),
-                    ("minutes", Numbers::Minutes),
-                    ("days", Numbers::Days),
-                    ("parts", Numbers::Parts),
-                ],
-            )?,
-            two_parts: choice(
-                "two_parts",
-                &self.two_parts,
-                None,
-                &[
-                    ("m:ss", Some(TwoParts::Minutes)),
-                    ("h:mm", Some(TwoParts::Hours)),
-                ],
-            )?,
+            numbers: choice("numbers", &self.numbers, &Numbers::ALL, Numbers::name)?
+                .unwrap_or_default(),
+            two_parts: choice("two_parts", &self.two_parts, &TwoParts::ALL, TwoParts::name)?,
             four_parts: choice(
                 "four_parts",
                 &self.four_parts,
-                None,
-                &[
-                    ("days", Some(FourParts::Days)),
-                    ("fraction", Some(FourParts::Fraction)),
-                ],
+                &FourParts::ALL,
+                FourParts::name,
             )?,
-            untimed: choice(
-                "untimed",
-                &self.untimed,
-                Untimed::Fault,
-                &[("left-out", Untimed::LeftOut), ("dns", Untimed::Dns)],
-            )?,
+            untimed: choice("untimed", &self.untimed, &Untimed::ALL, Untimed::name)?
+                .unwrap_or_default(),
             groups: choice(
                 "age_groups",
                 &self.age_groups,
-                AgeGroups::None,
-                &[("ten", AgeGroups::Ten), ("five", AgeGroups::Five)],
-            )?,
+                &AgeGroups::ALL,
+                AgeGroups::name,
+            )?
+            .unwrap_or_default(),
             bibs_by_value: switch("bibs", &self.bibs, "written", "value")?,
-            covered: choice(
-                "covered",
-                &self.covered,
-                None,
-                &[
-                    ("mi", Some(LengthUnit::Miles)),
-                    ("km", Some(LengthUnit::Kilometres)),
-                ],
-            )?,
+            covered: choice("covered", &self.covered, &LengthUnit::ALL, LengthUnit::name)?,
             letters: letters(&self.genders)?,
             distance: self.distance,
         })
     }
 }
 
-/// The choice that a field's word stands for; `empty` for an empty field.
+/// The choice that a field's word stands for; `None` for an empty field that stands for none.
 fn choice<T: Copy>(
     field: &str,
     word: &str,
-    empty: T,
-    known: &[(&str, T)],
-) -> Result<T, BadReading> {
-    if word.is_empty() {
-        return Ok(empty);
+    known: &[T],
+    name: fn(T) -> &'static str,
+) -> Result<Option<T>, BadReading> {
+    let found = known.iter().copied().find(|one| name(*one) == word);
+    if found.is_some() || word.is_empty() {
+        return Ok(found);
     }
-    let found = known.iter().find(|(own, _)| *own == word);
-    found.map(|(_, meant)| *meant).ok_or_else(|| {
-        let words: Vec<&str> = known.iter().map(|(own, _)| *own).collect();
-        let (last, others) = words.split_last().unwrap_or((&"", &[]));
-        BadReading(format!(
-            "reading.{field} must be empty, {} or {last}",
-            others.join(", ")
-        ))
-    })
+    let words: Vec<&str> = known.iter().copied().map(name).collect();
+    let (last, others) = words.split_last().unwrap_or((&"", &[]));
+    let others: Vec<&str> = others
+        .iter()
+        .copied()
+        .filter(|own| !own.is_empty())
+        .collect();
+    Err(BadReading(format!(
+        "reading.{field} must be empty, {} or {last}",
+        others.join(", ")
+    )))
 }
 
 /// The meanings of letters in the column of genders.

@@ -103,19 +103,13 @@ impl Key {
     /// A key with this value, of an active account.
     #[must_use]
     pub fn new(value: &str, account: &str, settings: KeySettings) -> Self {
-        let KeySettings {
-            name,
-            kind,
-            allowed_hosts,
-            valid_until,
-        } = settings;
         Self {
             digest: digest(value),
             account: account.to_owned(),
-            name,
-            kind,
-            allowed_hosts,
-            valid_until,
+            name: settings.name,
+            kind: settings.kind,
+            allowed_hosts: settings.allowed_hosts,
+            valid_until: settings.valid_until,
             disabled: false,
         }
     }
@@ -123,17 +117,11 @@ impl Key {
     /// The same key with other settings.
     #[must_use]
     pub fn with(&self, settings: KeySettings) -> Self {
-        let KeySettings {
-            name,
-            kind,
-            allowed_hosts,
-            valid_until,
-        } = settings;
         Self {
-            name,
-            kind,
-            allowed_hosts,
-            valid_until,
+            name: settings.name,
+            kind: settings.kind,
+            allowed_hosts: settings.allowed_hosts,
+            valid_until: settings.valid_until,
             ..self.clone()
         }
     }

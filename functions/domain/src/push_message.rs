@@ -1,11 +1,12 @@
 //! The Web Push message about a passage: a title, a sentence, and a link to the rest (contract
 //! 8.8).
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use percent_encoding::{AsciiSet, utf8_percent_encode};
 use serde_json::json;
 
 use crate::{
     alert::{chip_time, clock},
+    card::COMPONENT,
     one_line::one_line,
     race::RaceKey,
     row::{Passage, Person},
@@ -15,16 +16,7 @@ use crate::{
 /// The maximum number of characters shown of a name. A message must fit, whatever was uploaded.
 const LONGEST: usize = 100;
 /// Like `encodeURIComponent`, with which the site makes its own addresses.
-const PART: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'_')
-    .remove(b'.')
-    .remove(b'!')
-    .remove(b'~')
-    .remove(b'*')
-    .remove(b'\'')
-    .remove(b'(')
-    .remove(b')');
+const PART: &AsciiSet = &COMPONENT.remove(b'~');
 
 /// The alert of a passage, for a device.
 #[derive(Clone, Copy, Debug)]

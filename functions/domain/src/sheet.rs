@@ -44,6 +44,7 @@ use crate::{
     event_time::EventTime,
     formula::unguarded,
     liveness::StoredRow,
+    named::named,
     race::EventKind,
     row::{Person, PersonId},
     stamp::Stamp,
@@ -140,51 +141,59 @@ fn repeats(role: &Role) -> bool {
     matches!(role, Role::Nothing | Role::Lap)
 }
 
-/// The reading of a time of two parts, such as 22:41.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TwoParts {
-    /// Minutes and seconds.
-    Minutes,
-    /// Hours and minutes.
-    Hours,
+named! {
+    /// The reading of a time of two parts, such as 22:41.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum TwoParts {
+        /// Minutes and seconds.
+        Minutes = "m:ss",
+        /// Hours and minutes.
+        Hours = "h:mm",
+    }
 }
 
-/// The reading of a time of four parts, such as 1:02:03:04.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FourParts {
-    /// Days, hours, minutes and seconds.
-    Days,
-    /// Hours, minutes, seconds, and a fraction of one.
-    Fraction,
+named! {
+    /// The reading of a time of four parts, such as 1:02:03:04.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum FourParts {
+        /// Days, hours, minutes and seconds.
+        Days = "days",
+        /// Hours, minutes, seconds, and a fraction of one.
+        Fraction = "fraction",
+    }
 }
 
-/// The reading of a number without colons in a time column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Numbers {
-    /// It is accepted only if it must be a fraction of a day, the form in which spreadsheets keep
-    /// times; otherwise it is a fault.
-    #[default]
-    Refused,
-    /// Seconds.
-    Seconds,
-    /// Minutes.
-    Minutes,
-    /// Days.
-    Days,
-    /// Parts of a time with a dot or comma in place of the colon: 21.34.
-    Parts,
+named! {
+    /// The reading of a number without colons in a time column.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+    pub enum Numbers {
+        /// It is accepted only if it must be a fraction of a day, the form in which spreadsheets keep
+        /// times; otherwise it is a fault.
+        #[default]
+        Refused = "",
+        /// Seconds.
+        Seconds = "seconds",
+        /// Minutes.
+        Minutes = "minutes",
+        /// Days.
+        Days = "days",
+        /// Parts of a time with a dot or comma in place of the colon: 21.34.
+        Parts = "parts",
+    }
 }
 
-/// How to treat a line with neither a time nor a status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Untimed {
-    /// It is a fault.
-    #[default]
-    Fault,
-    /// It is left out.
-    LeftOut,
-    /// The person did not start.
-    Dns,
+named! {
+    /// How to treat a line with neither a time nor a status.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+    pub enum Untimed {
+        /// It is a fault.
+        #[default]
+        Fault = "",
+        /// It is left out.
+        LeftOut = "left-out",
+        /// The person did not start.
+        Dns = "dns",
+    }
 }
 
 /// How a table is read, apart from its columns.

@@ -116,12 +116,8 @@ impl Gathered {
         let Some(first) = rows.first() else {
             return Ok(());
         };
-        let view = View {
-            record,
-            // which piece somebody is in does not depend on it
-            kind: EventKind::Distance,
-            corrections: &self.corrections,
-        };
+        // which piece somebody is in does not depend on the kind
+        let view = View::of(record, EventKind::Distance, &self.corrections);
         let slot = Piece::slot_of_person(&first.person_id, &rows.iter().collect::<Vec<_>>(), view);
         let bucket = self
             .buckets
@@ -162,11 +158,7 @@ impl Gathered {
         let ranges = self.ranges().into_iter();
         // hardly any race has some, and all rows would be unpacked once more
         for range in ranges.filter(|_| corrections.linked_bibs().next().is_some()) {
-            let view = View {
-                record,
-                kind,
-                corrections,
-            };
+            let view = View::of(record, kind, corrections);
             privacy.extend(self.piece(range)?.privacy(view, range));
         }
         Ok(privacy)

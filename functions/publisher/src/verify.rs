@@ -7,7 +7,7 @@ use chute_domain::{
     race::{EventKind, RaceKey},
     snapshot::{self, File, Input, Pointer, Whole, WholeFiles},
 };
-use chute_store::{POINTER, Place, Result, Store, StoreError, pointer_path};
+use chute_store::{POINTER, Place, Result, Store, StoreError, Tagged, pointer_path};
 
 use super::{manifest::written, publications::Publications, tables::gather};
 
@@ -52,11 +52,7 @@ impl Publications<'_> {
         let whole = Whole::of(
             gathered.index(),
             items,
-            View {
-                record,
-                kind,
-                corrections: &gathered.corrections,
-            },
+            View::of(record, kind, &gathered.corrections),
         );
         let boards = whole.boards();
         let (shown_event, years) = (event.event(), event.years());
@@ -99,6 +95,15 @@ impl Publications<'_> {
     }
 }
 
+async fn published(
+    store: &Store,
+    place: Place,
+    race: &RaceKey,
+    name: &str,
+) -> Result<Option<Tagged>> {
+    store.get_object(place, &format!("{race}/{name}")).await
+}
+
 /// The files that are missing or otherwise than these.
 async fn other_files(
     store: &Store,
@@ -108,9 +113,7 @@ async fn other_files(
 ) -> Result<Vec<String>> {
     let mut different = Vec::new();
     for file in files {
-        let stored = store
-            .get_object(place, &format!("{race}/{}", file.name))
-            .await?;
+        let stored = published(store, place, race, &file.name).await?;
         if stored.is_none_or(|stored| stored.body != file.body) {
             different.push(file.name);
         }
@@ -136,26 +139,17 @@ async fn other_lines(
         StoreError::Unreadable("a published file", format!("{name} is missing").into())
     };
     let lines = match name {
-        Some(name) => Some(
-            store
-                .get_object(place, &format!("{race}/{name}"))
-                .await?
-                .ok_or_else(|| missing(name))?
-                .body,
-        ),
+        Some(name) => {
+            let stored = published(store, place, race, name).await?;
+            Some(stored.ok_or_else(|| missing(name))?.body)
+        }
         None => None,
     };
-    if store
-        .get_object(place, &format!("{race}/{changes}"))
-        .await?
-        .is_none()
-    {
+    if published(store, place, race, changes).await?.is_none() {
         return Ok(vec![changes.to_owned()]);
     }
     if let Some(history) = history {
-        let stored = store
-            .get_object(place, &format!("{race}/{}", history.file))
-            .await?;
+        let stored = published(store, place, race, &history.file).await?;
         if stored.is_none_or(|stored| snapshot::History::read(&stored.body).is_err()) {
             return Ok(vec![history.file.clone()]);
         }
@@ -166,7 +160,7 @@ async fn other_lines(
         .transpose()
         .map_err(written)?;
     for name in named.into_iter().flatten() {
-        if let Some(stored) = store.get_object(place, &format!("{race}/{name}")).await? {
+        if let Some(stored) = published(store, place, race, &name).await? {
             read.insert(name, stored.body);
         }
     }

@@ -57,11 +57,11 @@ pub(super) async fn make(
     let known = &state.manifest;
     let mut ageless = state.index.ageless(&known.corrections, known.record.made);
     // summaries are brought up to date with the uploaded places
-    let ranking = state.index.lift_ranking(View {
-        record: &state.manifest.record,
-        kind: EventKind::of(&state.manifest.kind),
-        corrections: &state.manifest.corrections,
-    });
+    let ranking = state.index.lift_ranking(View::of(
+        &state.manifest.record,
+        EventKind::of(&state.manifest.kind),
+        &state.manifest.corrections,
+    ));
 
     let store = tools.store;
     let mut work = Work::new(tools, state, race.record, kind, plan.version);

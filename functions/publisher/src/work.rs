@@ -99,11 +99,7 @@ impl<'w> Work<'w> {
 
     /// Applies changed deletes or a changed event type.
     pub(super) async fn review(&mut self, other_kind: bool) -> Result<()> {
-        let view = View {
-            record: self.record,
-            kind: self.kind,
-            corrections: &self.state.manifest.corrections,
-        };
+        let view = View::of(self.record, self.kind, &self.state.manifest.corrections);
         let (settled, to_read) =
             self.state
                 .index
@@ -130,11 +126,7 @@ impl<'w> Work<'w> {
             .manifest
             .corrections
             .forget_dead(self.record.made);
-        let view = View {
-            record: self.record,
-            kind: self.kind,
-            corrections: &self.state.manifest.corrections,
-        };
+        let view = View::of(self.record, self.kind, &self.state.manifest.corrections);
         let (index, settled) = (&mut self.state.index, &mut self.settled);
         index.rank(view, before, self.version, settled);
     }
@@ -195,11 +187,7 @@ impl<'w> Work<'w> {
     /// Summarizes the pieces, and adds those that have changed to the uploads.
     async fn settle(&mut self, mut loaded: Loaded) -> Result<()> {
         loop {
-            let view = View {
-                record: self.record,
-                kind: self.kind,
-                corrections: &self.state.manifest.corrections,
-            };
+            let view = View::of(self.record, self.kind, &self.state.manifest.corrections);
             let missing = self.state.index.rehome(&mut loaded, view);
             if missing.is_empty() {
                 break;
@@ -210,11 +198,7 @@ impl<'w> Work<'w> {
             .keys()
             .filter_map(|start| Some((*start, self.state.index.leaves().get(start)?.file.clone())))
             .collect();
-        let view = View {
-            record: self.record,
-            kind: self.kind,
-            corrections: &self.state.manifest.corrections,
-        };
+        let view = View::of(self.record, self.kind, &self.state.manifest.corrections);
         let mut settled = self.state.index.settle(loaded, view, self.version);
         let privacy = self.state.index.privacy();
         if *privacy != self.state.manifest.privacy {
@@ -294,11 +278,7 @@ impl<'w> Work<'w> {
             .map(|(start, _)| *start)
             .collect();
         let pieces = self.load(starts).await?;
-        let view = View {
-            record: self.record,
-            kind: self.kind,
-            corrections: &self.state.manifest.corrections,
-        };
+        let view = View::of(self.record, self.kind, &self.state.manifest.corrections);
         let shown: Vec<Shown> = pieces
             .iter()
             .map(|(start, piece)| self.state.index.shown(*start, piece, view))

@@ -35,6 +35,15 @@ pub struct Leaf {
     pub summary: Summary,
 }
 
+impl Leaf {
+    pub(super) const fn range(&self, start: u32) -> Range {
+        Range {
+            start,
+            len: self.len,
+        }
+    }
+}
+
 /// The pieces of a race. Their ranges never overlap, and together they cover every slot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Index {
@@ -338,10 +347,7 @@ impl Index {
         let privacy_before = self.privacy.clone();
         for (start, piece, old) in &pieces {
             self.forget(&old.summary);
-            let range = Range {
-                start: *start,
-                len: old.len,
-            };
+            let range = old.range(*start);
             let is_here = |bib: &str| range.holds(slot(Bib::new(bib), ""));
             self.privacy.retain(|bib, _| !is_here(bib));
             self.privacy.extend(piece.privacy(view, range));
@@ -355,10 +361,7 @@ impl Index {
             names_before.extend(old.summary.names());
             named_before.extend(old.summary.named().map(owned));
             piece.forget_dead(view.record);
-            let range = Range {
-                start,
-                len: old.len,
-            };
+            let range = old.range(start);
             let parts = split(range, piece, view, self.most_items);
             let halved = parts.len() > 1;
             for (range, piece) in parts {
@@ -425,10 +428,7 @@ impl Index {
             let Some(leaf) = self.leaves.get(&start) else {
                 continue;
             };
-            let range = Range {
-                start,
-                len: leaf.len,
-            };
+            let range = leaf.range(start);
             let mut reviews = reviews(&leaf.summary, before, after.record, other_kind);
             // without rows somebody may be shown who was corrected by hand, or in another piece
             let may_show = other_kind || !reviews.is_empty();
@@ -465,10 +465,7 @@ impl Index {
                         .runners()
                         .map(|(key, known)| (key, known.runner.told())),
                 );
-                settled.shown.push(Range {
-                    start,
-                    len: leaf.len,
-                });
+                settled.shown.push(leaf.range(start));
                 leaf.summary = leaf.summary.without_rows();
             } else {
                 settled.listed = true;

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Index, Piece, Range, Settled, Shown, Tracked, View};
+use super::{Index, Piece, Settled, Shown, Tracked, View};
 use crate::{
     board::PublishedLine,
     revisions::LineKey,
@@ -49,10 +49,7 @@ impl Index {
             return;
         }
         for (start, leaf) in &mut self.leaves {
-            let range = Range {
-                start: *start,
-                len: leaf.len,
-            };
+            let range = leaf.range(*start);
             for (distance, part) in &mut leaf.summary.parts {
                 for tracked in &mut part.runners {
                     let key = LineKey {

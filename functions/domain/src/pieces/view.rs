@@ -208,6 +208,16 @@ pub struct View<'v> {
 }
 
 impl<'v> View<'v> {
+    /// A year of an event of this kind, with what was corrected by hand.
+    #[must_use]
+    pub fn of(record: &'v YearRecord, kind: EventKind, corrections: &'v Corrections) -> Self {
+        Self {
+            record,
+            kind,
+            corrections,
+        }
+    }
+
     /// A year in which nothing was corrected by hand.
     #[must_use]
     pub fn uncorrected(record: &'v YearRecord, kind: EventKind) -> Self {
@@ -216,11 +226,7 @@ impl<'v> View<'v> {
             linked: BTreeMap::new(),
             of_person: BTreeMap::new(),
         };
-        Self {
-            record,
-            kind,
-            corrections: &NONE,
-        }
+        Self::of(record, kind, &NONE)
     }
 
     /// The correction of somebody uploaded or entered, with its id.

@@ -1,17 +1,19 @@
 //! Age groups: those made of ages, and those that a spreadsheet has turned into dates.
 
-use crate::fold::fold;
+use crate::{fold::fold, named::named};
 
-/// The age groups to use for people whose age is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum AgeGroups {
-    /// None.
-    #[default]
-    None,
-    /// `Under 20`, `20-29` … `60-69`, `Over 70`.
-    Ten,
-    /// `Under 20`, `20-24` … `75-79`, `Over 80`.
-    Five,
+named! {
+    /// The age groups to use for people whose age is known.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+    pub enum AgeGroups {
+        /// None.
+        #[default]
+        None = "",
+        /// `Under 20`, `20-29` … `60-69`, `Over 70`.
+        Ten = "ten",
+        /// `Under 20`, `20-24` … `75-79`, `Over 80`.
+        Five = "five",
+    }
 }
 
 /// The age group of an age; empty for an unknown age.

@@ -164,13 +164,6 @@ pub fn head(
         .iter()
         .flat_map(|board| &board.lines)
         .map(|(line, _)| line.row.person.age_group.as_str());
-    let Input {
-        event,
-        year,
-        years,
-        distances,
-        segments,
-    } = *input;
     let first: Vec<Vec<_>> = boards
         .iter()
         .map(|board| {
@@ -188,11 +181,11 @@ pub fn head(
         .filter(|(board, _)| !board.lines.is_empty());
     let head = HeadFile {
         format: FORMAT,
-        event,
-        event_year: year,
-        years: head_years(years),
-        distances,
-        segments,
+        event: input.event,
+        event_year: input.year,
+        years: head_years(input.years),
+        distances: input.distances,
+        segments: input.segments,
         age_groups: groups.filter(|group| !group.is_empty()).collect(),
         counts: boards
             .iter()
@@ -316,21 +309,14 @@ impl Pointer {
         }: Named,
         (version, number, updated_at): (u64, u64, EventTime),
     ) -> Result<Self, FileError> {
-        let Input {
-            event,
-            year,
-            years,
-            distances,
-            segments,
-        } = *input;
         // the list itself is read on demand, but a page that follows the race must know whether
         // there is one
         let meta = (
-            event,
-            year,
-            head_years(years),
-            distances,
-            segments,
+            input.event,
+            input.year,
+            head_years(input.years),
+            input.distances,
+            input.segments,
             people.is_some(),
         );
         let meta = serde_json::to_vec(&meta).map_err(FileError::Json)?;
@@ -342,12 +328,15 @@ impl Pointer {
             version,
             format: FORMAT,
             updated_at,
-            slug: event.slug.clone(),
-            year: year.year.clone(),
-            live: year.live,
+            slug: input.event.slug.clone(),
+            year: input.year.year.clone(),
+            live: input.year.live,
             count: boards.iter().map(|board| board.counts.last).sum(),
             distances: boards.iter().map(count).collect(),
-            url: format!("results/{}/{}/{}", event.slug, year.year, head.name),
+            url: format!(
+                "results/{}/{}/{}",
+                input.event.slug, input.year.year, head.name
+            ),
             sha256: digest_bytes(&head.body),
             lines: lines.map(ToOwned::to_owned),
             changes: changes.to_owned(),

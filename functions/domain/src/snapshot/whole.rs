@@ -84,11 +84,7 @@ impl Whole {
     }
 
     fn view(&self) -> View<'_> {
-        View {
-            record: &self.record,
-            kind: self.kind,
-            corrections: &self.corrections,
-        }
+        View::of(&self.record, self.kind, &self.corrections)
     }
 
     fn shown(&self, start: u32, piece: &Piece) -> Shown {
