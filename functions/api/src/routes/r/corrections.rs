@@ -13,9 +13,9 @@ use chute_contract::{
 use chute_domain::{
     by_hand::{self, Correctable, MOST_CORRECTIONS},
     corrections::{Correction, Values},
-    pieces::{Corrections, Piece, View},
+    pieces::{Corrections, View},
     race::{EventKind, RaceKey},
-    row::Bib,
+    row::{Bib, PersonId},
     state::YearRecord,
     time::Now,
 };
@@ -50,11 +50,7 @@ pub async fn list(call: SessionRequest<ListCorrections, Owner>) -> Answer<Correc
     let kind = EventKind::of(&call.record.event.kind);
     let read = runners(store, &call.race, (&call.year, kind), &noted, bib);
     let (runners, corrections) = call.context.until_stop(read).await?;
-    let view = View {
-        record: &call.year,
-        kind,
-        corrections: &corrections,
-    };
+    let view = View::of(&call.year, kind, &corrections);
     let reasons: BTreeMap<&str, &str> = noted
         .iter()
         .map(|noted| (noted.id.as_str(), noted.reason.as_str()))
@@ -107,11 +103,7 @@ pub async fn save(call: SessionRequest<SaveCorrection, Owner>) -> Answer<SavedCo
     let read = Publications::of(store);
     let read = read.load_race(&call.race, &call.year);
     let (piece, _, corrections) = call.context.until_stop(read).await?;
-    let view = View {
-        record: &call.year,
-        kind,
-        corrections: &corrections,
-    };
+    let view = View::of(&call.year, kind, &corrections);
     let runners = by_hand::runners(&piece, view);
     let runner = runners
         .iter()
@@ -166,9 +158,10 @@ pub async fn save(call: SessionRequest<SaveCorrection, Owner>) -> Answer<SavedCo
     Ok(json(&SavedCorrection::new(changed, moves)))
 }
 
-/// Who can be corrected, of the stored items of corrected people. Without a `bib`, as desks ask again
-/// and again, it costs by the number of corrections, unless the uploader has given somebody a bib that
-/// none of them knows; a runner who is to be corrected is as newly stored as [`save`] finds them.
+/// Who can be corrected, of the stored items of corrected people and those with a `bib`. It costs by
+/// their number, unless the uploader has given a corrected person a bib that none of them knows, or the
+/// bib is of nobody who is published. The rows of those with the bib are as newly stored as [`save`]
+/// finds them; somebody who got it in the last seconds may be missing.
 async fn runners(
     store: &Store,
     race: &RaceKey,
@@ -177,32 +170,41 @@ async fn runners(
     bib: Bib<'_>,
 ) -> chute_store::Result<(Vec<Correctable>, Corrections)> {
     let publications = Publications::of(store);
-    let of = |piece: &Piece, corrections: &Corrections| {
-        let view = View {
-            record,
-            kind,
-            corrections,
-        };
-        by_hand::runners(piece, view)
-    };
-    if bib.trimmed().is_empty() {
-        let bibs = noted.iter().flat_map(|noted| noted.known.all_bibs());
-        if let Some(piece) = publications
-            .load_bibs(race, record, &bibs.collect())
-            .await?
-        {
-            let corrections = store.beside_uploads(race).await?.corrections;
-            let runners = of(&piece, &corrections);
-            let there = runners.iter().filter(|runner| runner.uploaded.is_some());
-            let there: BTreeSet<&str> = there.map(|runner| runner.id.as_str()).collect();
-            let is_there = |of: &CorrectedByHand| there.contains(of.id.as_str());
-            if noted.iter().all(|of| !of.known.is_uploaded || is_there(of)) {
-                return Ok((runners, corrections));
+    let asked = Some(bib.trimmed()).filter(|bib| !bib.is_empty());
+    let bibs = noted.iter().flat_map(|noted| noted.known.all_bibs());
+    if let Some(mut piece) = publications
+        .load_bibs(race, record, &bibs.chain(asked).collect())
+        .await?
+    {
+        if let Some(asked) = asked {
+            let with_bib = piece
+                .rows
+                .values()
+                .filter(|row| row.person.bib().trimmed() == asked);
+            let people: BTreeSet<PersonId> = with_bib.map(|row| row.person_id.clone()).collect();
+            let people: Vec<&PersonId> = people.iter().collect();
+            for row in store.rows_of_people(race, &people).await? {
+                piece.rows.insert(row.key(), row);
             }
+        }
+        let corrections = store.beside_uploads(race).await?.corrections;
+        let runners = by_hand::runners(&piece, View::of(record, kind, &corrections));
+        let there = runners.iter().filter(|runner| runner.uploaded.is_some());
+        let there: BTreeSet<&str> = there.map(|runner| runner.id.as_str()).collect();
+        let is_there = |of: &CorrectedByHand| there.contains(of.id.as_str());
+        let is_known = asked.is_none_or(|asked| {
+            let mut bibs = runners
+                .iter()
+                .flat_map(|of| of.bibs(View::of(record, kind, &corrections)));
+            bibs.any(|of| of == asked)
+        });
+        if is_known && noted.iter().all(|of| !of.known.is_uploaded || is_there(of)) {
+            return Ok((runners, corrections));
         }
     }
     let (piece, _, corrections) = publications.load_race(race, record).await?;
-    Ok((of(&piece, &corrections), corrections))
+    let runners = by_hand::runners(&piece, View::of(record, kind, &corrections));
+    Ok((runners, corrections))
 }
 
 /// The state of a correction that nobody has to look at.
