@@ -11,10 +11,7 @@ import type { Searched } from "./FoundRunners";
 /** The most results that are listed: who looks for one person adds a word. */
 const SHOWN = 50;
 
-/**
- * Who of all races that are over has a matching name, but for `races`, whose runners stand above,
- * and what was searched (pages.md C1).
- */
+/** Who of all races that are over, but for `races`, has a matching name (pages.md C1). */
 export default function EarlierResults({
   query,
   races,

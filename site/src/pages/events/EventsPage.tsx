@@ -174,10 +174,7 @@ function Search({
   );
 }
 
-/**
- * Whether an event has the name, with its latest year or without one: the list does not say which
- * others it has.
- */
+/** Whether an event has the name, alone or with its latest year: the list names no others. */
 function isMeant({ name, recentTime }: RaceEvent, query: string): boolean {
   const [year] = YEAR.exec(query) ?? [];
   if (year === undefined || nameMatches(name, query)) return nameMatches(name, query);
@@ -244,10 +241,7 @@ function List({ events, now, years, drawn, online }: Recents & { events: readonl
   );
 }
 
-/**
- * How many events are drawn. Kept in the entry of the browser's history: who comes back finds the
- * list as long as it was.
- */
+/** How many events are drawn, kept in the history entry: who comes back finds the same list. */
 function useShown(): { shown: number; more: () => void } {
   const { search, state } = useLocation();
   const navigate = useNavigate();
@@ -274,10 +268,7 @@ function groupName(key: string): string {
   }
 }
 
-/**
- * The event years whose runners this device follows: which runners and how many is known without
- * any request.
- */
+/** The event years this device follows somebody in: known without any request. */
 function Followed({ events }: { events: readonly RaceEvent[] }) {
   const listed = useFollowedYears().flatMap((followed) => {
     const event = events.find(({ slug }) => slug === followed.slug);

@@ -39,16 +39,10 @@ import { PersonHeader } from "./PersonHeader";
 import { Placings } from "./Placings";
 import { Whys } from "./Whys";
 
-/**
- * Fetched for runners who have not finished; the page waits for it, so that what stands below does
- * not move.
- */
+/** Fetched for runners on course; the page waits for it, so that nothing below it moves. */
 const OnCourse = optional(() => withOnCourseText(() => import("./OnCourse")));
 
-/**
- * Rendered only if there is a certificate, so its code is fetched only then. Its place is reserved
- * until it has loaded.
- */
+/** Its code is fetched only for who has a certificate; its place is reserved until then. */
 const CertificateBlock = optional(() => import("../parts/certificate/CertificateBlock"));
 
 const DeviceAlerts = optional(() => withDeviceText(() => import("../parts/alerts/DeviceAlerts")));
@@ -66,10 +60,7 @@ const OtherResults = optional(() => withNamesText(() => import("./OtherResults")
 
 const privacyForm = () => withPrivacyText(() => import("./privacy/PrivacyForm"));
 
-/**
- * A loaded individual page: who, the result or where the runner was last seen, places, and every
- * passage (pages.md C6).
- */
+/** A loaded individual page: who, the result or last sighting, places, passages (pages.md C6). */
 export function IndividualContent({ page, ...loaded }: LoadedRunner & { page: PageWord }) {
   useEffect(offerDisplayFace, []);
   const { race, head, people, field, person } = loaded;

@@ -15,10 +15,7 @@ import styles from "./Individual.module.css";
 /** Fetched when a place is pressed. */
 const RunnerWhy = optional(() => withWhyText(() => import("../parts/why/RunnerWhy")));
 
-/**
- * Overall, gender and age-group place of a finish, and the time they are based on; nothing when
- * there is no overall place.
- */
+/** The places of a finish and the time they are based on; nothing without an overall place. */
 export function Placings({
   finish,
   eventType,

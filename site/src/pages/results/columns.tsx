@@ -38,9 +38,7 @@ interface ColumnContext {
   onWhy: (line: Line) => void;
 }
 
-/**
- * The columns of a results table, in the order of wide screens, and how they fold (pages.md C2).
- */
+/** The columns of a results table on wide screens, and how they fold (pages.md C2). */
 export function resultsColumns(context: ColumnContext): ResultsColumn[] {
   const { eventType } = context;
   const person = personColumns(context);

@@ -31,16 +31,10 @@ import styles from "./Safety.module.css";
 const LOOK_MS = 15_000;
 /** How long the list waits for the rows of those who are on it. */
 const WAIT_MS = 3_000;
-/**
- * The maximum number of runners whose rows are read, the most overdue first: for a race with
- * thousands on course the lines have to do.
- */
+/** Whose rows are read, the most overdue first; for further ones the lines have to do. */
 const ASKED_AFTER = 60;
 
-/**
- * Who is still on course: per point and one by one, the longest unseen first; can be printed for
- * the sweep (pages.md C5 "Safety view").
- */
+/** Who is still on course, the longest unseen first; printable (pages.md C5 "Safety view"). */
 export default function Safety({
   head,
   board,
@@ -101,10 +95,7 @@ function useSettled(ready: boolean): boolean {
   return settled || ready;
 }
 
-/**
- * The view computed from the lines first, which shows whom to look up; then with the rows of those
- * runners, as soon as these are `known`.
- */
+/** By the lines first, which tell whom to look up; then with the rows of these. */
 function useSafety(head: Head, board: RaceBoard, now: number): { view: View; known: boolean } {
   const { segments } = head;
   const { lines, distance } = board;

@@ -52,10 +52,7 @@ export function ageColumn<T>(rowOf: (item: T) => Row): Column<T> {
   };
 }
 
-/**
- * A text or number that folds under the name: on phones, or on tablets too if the neighbouring
- * columns leave the name too little room.
- */
+/** Folds under the name on phones, or on tablets too if columns leave the name no room. */
 export function foldingColumn<T>(
   key: string,
   heading: ReactNode,
@@ -67,10 +64,7 @@ export function foldingColumn<T>(
   return { key, heading, folds, width, cell, ...(name === undefined ? {} : { name }) };
 }
 
-/**
- * Name, linked to the runner's page under the page word `word`; `folded` returns what goes below it
- * on small screens, in words only.
- */
+/** Name, linked under the page word `word`; `folded` goes below it on small screens. */
 export function nameColumn<T>(
   { head, boards, board, folds }: OfDistance,
   word: ListWord,
@@ -97,9 +91,7 @@ export function nameColumn<T>(
   };
 }
 
-/**
- * Chip Time*, and Clock Time, which ranks; on small screens the chip time is below the clock time.
- */
+/** Chip Time* and Clock Time, which ranks; on small screens one below the other. */
 export function timeColumns<T>(rowOf: (item: T) => Row, folds: boolean): Column<T>[] {
   const { clock, chip } = text.rankBy.distance.headings;
   const starred = `${chip}*`;

@@ -26,10 +26,7 @@ function sortOf(option: number, context: ResultsContext): TableSort {
   return sortOptions(context.ageGroups)[option]?.sort ?? NONE;
 }
 
-/**
- * Ranks, orders and searches a board according to the view; each step is repeated only when its own
- * input changed.
- */
+/** Ranks, orders and searches a board; each step anew only when its own input changed. */
 export function useTable(loaded: RaceBoard, view: ResultsView, context: ResultsContext): TableRows {
   const [over, onOver] = useState(false);
   const board = useMemo(() => (over ? afterRace(loaded) : loaded), [over, loaded]);
@@ -53,10 +50,7 @@ export function useTable(loaded: RaceBoard, view: ResultsView, context: ResultsC
   return { rows: enough ? rows : null, ranked: ranked.lines, total: board.total, onOver };
 }
 
-/**
- * How many runners of each distance match the search text and age group; empty without a search
- * text.
- */
+/** How many of each distance match search text and age group; empty without a text. */
 export function useMatches(
   boards: readonly RaceBoard[],
   view: ResultsView,

@@ -38,10 +38,7 @@ export interface BoardProps {
   onOver: (over: boolean) => void;
 }
 
-/**
- * The race between two bells: loop, countdown, and how many runners are where; when opened,
- * everybody with their loops (pages.md C24).
- */
+/** A backyard between two bells; opened, everybody with their loops (pages.md C24). */
 export default function BackyardBoard({ head, board, pathOf, onOver }: BoardProps) {
   const { live } = head.eventYear;
   const [opened, setOpened] = useState(false);

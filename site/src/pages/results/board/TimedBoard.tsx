@@ -15,10 +15,7 @@ import type { BoardProps } from "./BackyardBoard";
 import { leadersNamed } from "./leaders-named";
 import styles from "./Board.module.css";
 
-/**
- * A timed race at its last read: who leads, and all laps; when opened, everybody with laps,
- * distance so far and projected laps (pages.md C24).
- */
+/** Who leads a timed race, and all laps; opened, everybody's (pages.md C24). */
 export default function TimedBoard({ head, board, pathOf }: BoardProps) {
   const { live } = head.eventYear;
   const [opened, setOpened] = useState(false);
