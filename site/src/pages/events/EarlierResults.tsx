@@ -15,10 +15,13 @@ const SHOWN = 50;
 export default function EarlierResults({
   query,
   races,
+  isOnly,
   onFound,
 }: {
   query: string;
   races: readonly Searched[];
+  /** Whether nothing else is found: then the page says so if nothing is found here. */
+  isOnly: boolean;
   /** Told the text for which somebody is found. */
   onFound: (query: string) => void;
 }) {
@@ -53,7 +56,7 @@ export default function EarlierResults({
               ? namesText.many
               : found.length === 0 && /\d/.test(query)
                 ? namesText.byName
-                : namesText.found(found.length)}
+                : (found.length > 0 || !isOnly) && namesText.found(found.length)}
           </p>
           {found !== null && !data.whole && <p>{namesText.partly}</p>}
           {found !== null && found.length > 0 && <NamedResults results={found.slice(0, SHOWN)} />}

@@ -131,7 +131,7 @@ function Search({
           onChange={(event) => setQuery(event.target.value)}
         />
         <p role="status" className={styles.count}>
-          {(found.length > 0 || !searchable) && eventsText.found(found.length)}
+          {found.length > 0 && eventsText.found(found.length)}
         </p>
       </div>
       {!searchable && /\p{L}/u.test(settled) && <p>{eventsText.tooShort}</p>}
@@ -153,13 +153,13 @@ function Search({
           ))}
       {searchable && (
         <Suspense fallback={null}>
-          <EarlierResults races={races} query={settled} onFound={setFoundFor} />
+          <EarlierResults races={races} query={settled} isOnly={!isAnybody} onFound={setFoundFor} />
         </Suspense>
       )}
       {found.length > FEW && list}
       {!isAnybody && (
         <div className="empty">
-          <p>{eventsText.noMatch}</p>
+          <p role="status">{eventsText.noMatch}</p>
           <Button
             onClick={() => {
               focusSearchBox();

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { prettyYear } from "../../format/date";
 import { displayName, isAnonymous, isByInitials } from "../../format/name";
 import { hasPlace } from "../../format/place";
@@ -148,6 +148,7 @@ function Result({
 }) {
   const { start, finish, table } = split;
   const eventType = eventTypeOf(head.event.type);
+  const [won, setWon] = useState(false);
   const onlyStart = start !== null && finish === null && table.length === 0;
   const side = onlyStart ? [] : sideFacts(eventType, split);
   const lastSeen =
@@ -159,7 +160,7 @@ function Result({
           person.rows.length > 0 &&
           (finish === null || finished) && (
             <Suspense fallback={null}>
-              <BackyardStatus head={head} person={person} />
+              <BackyardStatus head={head} person={person} onWon={setWon} />
             </Suspense>
           )}
         {finish !== null && (
@@ -173,6 +174,7 @@ function Result({
               rankingType={head.eventYear.rankingType}
               finishers={finishersOf(head, person.distance, race.live)}
               head={head}
+              isWon={won || eventType !== "backyardultra"}
             />
           </Facts>
         )}

@@ -1,5 +1,6 @@
 import { Suspense, useId, useState } from "react";
 import { suffixMeaning, typeSuffix } from "../../format/result-type";
+import { medalOf } from "../../format/place";
 import type { Finishers } from "../../scoring/of-how-many";
 import { placings } from "../../scoring/placings";
 import { basisOf, type EventType, type Row } from "../../scoring/row";
@@ -22,6 +23,7 @@ export function Placings({
   rankingType,
   finishers,
   head,
+  isWon,
 }: {
   finish: Row;
   eventType: EventType;
@@ -29,6 +31,8 @@ export function Placings({
   /** Those of the distance; null if they are unknown, or not final. */
   finishers: Finishers | null;
   head: Head;
+  /** Whether the runner, if first, has won. */
+  isWon: boolean;
 }) {
   const [asked, ask] = useState("");
   const id = useId();
@@ -50,11 +54,7 @@ export function Placings({
               <WhyButton
                 shown={
                   index === 0 ? (
-                    <span
-                      data-medal={
-                        finishers !== null && finish.ranking < 4 ? finish.ranking : undefined
-                      }
-                    >
+                    <span data-medal={medalOf(finish, finishers !== null, isWon)}>
                       <RaisedSuffix place={place} suffix={suffix} />
                     </span>
                   ) : (

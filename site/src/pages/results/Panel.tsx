@@ -119,7 +119,7 @@ export function Panel(props: PanelProps) {
 function Board({
   loaded: { head, boards },
   board,
-  table: { onOver },
+  table: { onState },
   settings: { context },
   printedAt,
 }: Pick<PanelProps, "loaded" | "board" | "table" | "settings" | "printedAt">) {
@@ -135,7 +135,7 @@ function Board({
   const Standing = BOARDS[context.eventType];
   return (
     <Suspense fallback={head.eventYear.live && <div className={styles.boardSpace} />}>
-      <Standing head={head} board={board} pathOf={pathOf} onOver={onOver} />
+      <Standing head={head} board={board} pathOf={pathOf} onState={onState} />
     </Suspense>
   );
 }
@@ -204,6 +204,7 @@ function Rows({
         folds,
         finishers,
         head,
+        isWon: table.isWon,
         pathOf: runnerPath("results", head, boards, board.distance),
         onWhy: ({ row }) => ask(row.bib),
       }),
@@ -218,6 +219,7 @@ function Rows({
       boards,
       board.distance,
       board.total,
+      table.isWon,
     ],
   );
   const drawn = useMemo(() => rows.map(({ row }) => row), [rows]);

@@ -16,9 +16,14 @@ export interface TableRows {
   ranked: readonly Line[];
   /** Number of runners in the distance. */
   total: number;
-  /** Is told whether a backyard is over, which while the year is live only its board knows. */
-  onOver: (over: boolean) => void;
+  /** Whether somebody has won the race once it is over. */
+  isWon: boolean;
+  /** Is told how a backyard stands, which only its board knows. */
+  onState: (state: BackyardEnd) => void;
 }
+
+/** Whether a backyard goes on, is over without a winner, or is won. */
+export type BackyardEnd = "on" | "over" | "won";
 
 const NONE: TableSort = { by: "ranking" };
 
@@ -28,7 +33,8 @@ function sortOf(option: number, context: ResultsContext): TableSort {
 
 /** Ranks, orders and searches a board; each step anew only when its own input changed. */
 export function useTable(loaded: RaceBoard, view: ResultsView, context: ResultsContext): TableRows {
-  const [over, onOver] = useState(false);
+  const [state, onState] = useState<BackyardEnd>("on");
+  const over = state !== "on";
   const board = useMemo(() => (over ? afterRace(loaded) : loaded), [over, loaded]);
   const { eventType, rankingType } = context;
   const { option, ticked, search: query } = view;
@@ -47,7 +53,13 @@ export function useTable(loaded: RaceBoard, view: ResultsView, context: ResultsC
     [ranked, eventType, basis, sort],
   );
   const rows = useMemo(() => search(ordered, query, ({ row }) => row), [ordered, query]);
-  return { rows: enough ? rows : null, ranked: ranked.lines, total: board.total, onOver };
+  return {
+    rows: enough ? rows : null,
+    ranked: ranked.lines,
+    total: board.total,
+    isWon: eventType !== "backyardultra" || state === "won",
+    onState,
+  };
 }
 
 /** How many of each distance match search text and age group; empty without a text. */

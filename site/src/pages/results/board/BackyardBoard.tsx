@@ -19,6 +19,7 @@ import { Table } from "../../../ui/Table";
 import type { Column } from "../../../ui/table-props";
 import { useNow } from "../../../lib/use-now";
 import { FoldLine } from "../../parts/tables/FoldLine";
+import type { TableRows } from "../../parts/tables/use-table";
 import { RaceLink } from "../../parts/race/RaceLink";
 import { Loading } from "../../../ui/Loading";
 import styles from "./Board.module.css";
@@ -34,12 +35,11 @@ export interface BoardProps {
   head: Head;
   board: RaceBoard;
   pathOf: (bib: string) => string;
-  /** Is told whether the race is over, as only the board can tell while the year is live. */
-  onOver: (over: boolean) => void;
+  onState: TableRows["onState"];
 }
 
 /** A backyard between two bells; opened, everybody with their loops (pages.md C24). */
-export default function BackyardBoard({ head, board, pathOf, onOver }: BoardProps) {
+export default function BackyardBoard({ head, board, pathOf, onState }: BoardProps) {
   const { live } = head.eventYear;
   const [opened, setOpened] = useState(false);
   const race = useBackyard(head, board, opened);
@@ -48,8 +48,8 @@ export default function BackyardBoard({ head, board, pathOf, onOver }: BoardProp
     () => race && backyardAt(race.runners, race.start, now, live),
     [race, now, live],
   );
-  const over = backyard?.phase === "over";
-  useEffect(() => onOver(over), [onOver, over]);
+  const end = backyard?.phase !== "over" ? "on" : backyard.winner === null ? "over" : "won";
+  useEffect(() => onState(end), [onState, end]);
   // A race that ended without a loop was never run.
   if (!live && (backyard === null || backyard.loop === 0) && !opened) return null;
   return (
