@@ -587,6 +587,7 @@ describe("a runner's state, where only the lines of the others are known", () =>
     const near = Array.from({ length: 11 }, (_, index) => lineOf(`${index + 3}`, B4));
     const own = Object.assign({ who: "1" }, loopsOf(back5));
     expect(decidingLines(own, [stopped, ...near], false)).toEqual([stopped]);
+    expect(decidingLines(own, Array<Line>(11).fill(stopped), false)).toEqual([]);
   });
 
   test("a runner who is not back when the hour is over is out", () => {

@@ -443,7 +443,10 @@ export function loopsOfLine({ row, state }: Line): Loops | null {
   }
 }
 
-/** Of more who may be on the last loop, one at least is: the clock tells when it is over. */
+/**
+ * Of more who may be on the last loop, one at least is: the clock tells when it is over. Once it
+ * is, the rows of more who stopped would cost more than they tell.
+ */
 const FEW = 10;
 
 /**
@@ -468,7 +471,7 @@ export function decidingLines(
     ({ loops }) => live && (loops?.finished ?? 0) === finished - 1 && loops?.said === null,
   );
   const out = others.filter(({ loops }) => loops === null);
-  return before.length > FEW ? [] : [...before, ...out].map(({ line }) => line);
+  return (live ? before : out).length > FEW ? [] : [...before, ...out].map(({ line }) => line);
 }
 
 /**

@@ -47,7 +47,9 @@ export default function BackyardStatus({
   const decided = deciding.every((line) => rowsOf(line) !== undefined);
   const start = gunOf(person.rows) ?? instantOf(dateTime) ?? 0;
   const state = stateAmong(own, lines, start, now, live, decided ? rowsOf : undefined);
-  const won = state.is === "winner" && decided;
+  const known = live || decided;
+  const won = known && state.is === "winner";
   useEffect(() => onWon(won), [onWon, won]);
+  if (!known) return null;
   return <Facts facts={[{ name: text.individual.status, values: [backyardWords(state)] }]} />;
 }

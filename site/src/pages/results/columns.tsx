@@ -12,6 +12,7 @@ import { number } from "../../text/intl";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/table-props";
 import { StarredHeading } from "../parts/race/Disclaimer";
+import { bibColumn } from "../parts/tables/bib-column";
 import { Fitted } from "../parts/tables/Fitted";
 import { RunnerName } from "../parts/runner/RunnerName";
 import { isHere } from "../parts/runner/standing";
@@ -62,13 +63,7 @@ function personColumns(context: ColumnContext): ResultsColumn[] {
     sorted: option === sort,
   });
   return [
-    {
-      key: "bib",
-      heading: text.columns.bib,
-      folds: "small",
-      width: "4.5rem",
-      cell: ({ row }) => row.bib,
-    },
+    bibColumn(({ row }) => row),
     {
       key: "place",
       ...heading(text.columns.place, 0, text.columns.sortBy.ranking),

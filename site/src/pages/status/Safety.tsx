@@ -23,6 +23,7 @@ import { text } from "../../text/text";
 import { Table } from "../../ui/Table";
 import type { Column } from "../../ui/table-props";
 import { RaceLink } from "../parts/race/RaceLink";
+import { bibColumn } from "../parts/tables/bib-column";
 import { Fitted } from "../parts/tables/Fitted";
 import { SmallFold } from "../parts/tables/FoldLine";
 import styles from "./Safety.module.css";
@@ -205,13 +206,7 @@ function runnerColumns(
 ): Column<OutThere>[] {
   const { safety } = words;
   return [
-    {
-      key: "bib",
-      heading: text.columns.bib,
-      folds: "small",
-      width: "4.5rem",
-      cell: ({ line }) => line.row.bib,
-    },
+    bibColumn(({ line }) => line.row),
     {
       key: "name",
       heading: text.columns.name,

@@ -12,12 +12,12 @@ import { text } from "../../../text/text";
 import {
   ageColumn,
   bibAndAge,
-  bibColumn,
   foldingColumn,
   nameColumn,
   placeColumn,
   timeColumns,
 } from "./columns";
+import { bibColumn } from "../tables/bib-column";
 import { type RankingPanel, RankingTable, type Searched } from "./RankingTable";
 
 function rowOf({ result }: Finisher) {

@@ -17,17 +17,6 @@ import type { ListSource } from "./RankingTable";
 /** The data that names and links to runners are rendered from. */
 export type OfDistance = Pick<ListSource, "head" | "boards" | "board" | "folds">;
 
-/** Bib; folds under the name. */
-export function bibColumn<T>(rowOf: (item: T) => Row): Column<T> {
-  return {
-    key: "bib",
-    heading: text.columns.bib,
-    folds: "small",
-    width: "4.5rem",
-    cell: (item) => rowOf(item).bib,
-  };
-}
-
 /** Place, in bold, with a mark if the row changed. */
 export function placeColumn<T>(placeOf: (item: T) => string | number): Column<T> {
   return {

@@ -18,6 +18,7 @@ import { text } from "../../../text/text";
 import { Table } from "../../../ui/Table";
 import type { Column } from "../../../ui/table-props";
 import { useNow } from "../../../lib/use-now";
+import { bibColumn } from "../../parts/tables/bib-column";
 import { FoldLine } from "../../parts/tables/FoldLine";
 import type { TableRows } from "../../parts/tables/use-table";
 import { RaceLink } from "../../parts/race/RaceLink";
@@ -204,13 +205,7 @@ function columnsOf(restless: boolean, pathOf: (bib: string) => string): Column<L
     cell: (runner) => timesOf(runner)[key],
   });
   return [
-    {
-      key: "bib",
-      heading: text.columns.bib,
-      folds: "small",
-      width: "4.5rem",
-      cell: ({ who }) => who.row.bib,
-    },
+    bibColumn(({ who }) => who.row),
     {
       key: "name",
       heading: text.columns.name,

@@ -9,6 +9,7 @@ import { text } from "../../../text/text";
 import { Table } from "../../../ui/Table";
 import type { Column } from "../../../ui/table-props";
 import { RaceLink } from "../../parts/race/RaceLink";
+import { bibColumn } from "../../parts/tables/bib-column";
 import { FoldLine } from "../../parts/tables/FoldLine";
 import fold from "../../parts/tables/FoldLine.module.css";
 import type { BoardProps } from "./BackyardBoard";
@@ -79,13 +80,7 @@ function columnsOf(
   const way = ({ way: length }: TimedRunner) =>
     length === null ? "" : `${number(Math.round(length * 100) / 100)}\u00a0${unit}`;
   return [
-    {
-      key: "bib",
-      heading: text.columns.bib,
-      folds: "small",
-      width: "4.5rem",
-      cell: ({ line }) => line.row.bib,
-    },
+    bibColumn(({ line }) => line.row),
     {
       key: "name",
       heading: text.columns.name,
