@@ -119,7 +119,7 @@ export function Panel(props: PanelProps) {
 function Board({
   loaded: { head, boards },
   board,
-  table: { onState },
+  table: { onEnd },
   settings: { context },
   printedAt,
 }: Pick<PanelProps, "loaded" | "board" | "table" | "settings" | "printedAt">) {
@@ -135,7 +135,7 @@ function Board({
   const Standing = BOARDS[context.eventType];
   return (
     <Suspense fallback={head.eventYear.live && <div className={styles.boardSpace} />}>
-      <Standing head={head} board={board} pathOf={pathOf} onState={onState} />
+      <Standing head={head} board={board} pathOf={pathOf} onEnd={onEnd} />
     </Suspense>
   );
 }

@@ -12,7 +12,6 @@ import { number } from "../../text/intl";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/table-props";
 import { StarredHeading } from "../parts/race/Disclaimer";
-import { bibColumn } from "../parts/tables/bib-column";
 import { Fitted } from "../parts/tables/Fitted";
 import { RunnerName } from "../parts/runner/RunnerName";
 import { isHere } from "../parts/runner/standing";
@@ -63,7 +62,13 @@ function personColumns(context: ColumnContext): ResultsColumn[] {
     sorted: option === sort,
   });
   return [
-    bibColumn(({ row }) => row),
+    {
+      key: "bib",
+      heading: text.columns.bib,
+      folds: "small",
+      width: "4.5rem",
+      cell: ({ row }) => row.bib,
+    },
     {
       key: "place",
       ...heading(text.columns.place, 0, text.columns.sortBy.ranking),

@@ -18,12 +18,9 @@ export interface TableRows {
   total: number;
   /** Whether somebody has won the race once it is over. */
   isWon: boolean;
-  /** Is told how a backyard stands, which only its board knows. */
-  onState: (state: BackyardEnd) => void;
+  /** Is told whether a backyard was won, null while it goes on: only its board knows. */
+  onEnd: (won: boolean | null) => void;
 }
-
-/** Whether a backyard goes on, is over without a winner, or is won. */
-export type BackyardEnd = "on" | "over" | "won";
 
 const NONE: TableSort = { by: "ranking" };
 
@@ -33,8 +30,8 @@ function sortOf(option: number, context: ResultsContext): TableSort {
 
 /** Ranks, orders and searches a board; each step anew only when its own input changed. */
 export function useTable(loaded: RaceBoard, view: ResultsView, context: ResultsContext): TableRows {
-  const [state, onState] = useState<BackyardEnd>("on");
-  const over = state !== "on";
+  const [won, onEnd] = useState<boolean | null>(null);
+  const over = won !== null;
   const board = useMemo(() => (over ? afterRace(loaded) : loaded), [over, loaded]);
   const { eventType, rankingType } = context;
   const { option, ticked, search: query } = view;
@@ -57,8 +54,8 @@ export function useTable(loaded: RaceBoard, view: ResultsView, context: ResultsC
     rows: enough ? rows : null,
     ranked: ranked.lines,
     total: board.total,
-    isWon: eventType !== "backyardultra" || state === "won",
-    onState,
+    isWon: won ?? eventType !== "backyardultra",
+    onEnd,
   };
 }
 

@@ -36,11 +36,11 @@ export interface BoardProps {
   head: Head;
   board: RaceBoard;
   pathOf: (bib: string) => string;
-  onState: TableRows["onState"];
+  onEnd: TableRows["onEnd"];
 }
 
 /** A backyard between two bells; opened, everybody with their loops (pages.md C24). */
-export default function BackyardBoard({ head, board, pathOf, onState }: BoardProps) {
+export default function BackyardBoard({ head, board, pathOf, onEnd }: BoardProps) {
   const { live } = head.eventYear;
   const [opened, setOpened] = useState(false);
   const race = useBackyard(head, board, opened);
@@ -49,8 +49,8 @@ export default function BackyardBoard({ head, board, pathOf, onState }: BoardPro
     () => race && backyardAt(race.runners, race.start, now, live),
     [race, now, live],
   );
-  const end = backyard?.phase !== "over" ? "on" : backyard.winner === null ? "over" : "won";
-  useEffect(() => onState(end), [onState, end]);
+  const won = backyard?.phase === "over" ? backyard.winner !== null : null;
+  useEffect(() => onEnd(won), [onEnd, won]);
   // A race that ended without a loop was never run.
   if (!live && (backyard === null || backyard.loop === 0) && !opened) return null;
   return (
