@@ -60,7 +60,7 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
         <>
           <Options settings={settings} change={change} desk={desk} onDesk={openDesk} />
           {desk && (
-            <Suspense fallback={null}>
+            <Suspense>
               <DeskHead head={head} boards={boards} settings={settings} />
             </Suspense>
           )}

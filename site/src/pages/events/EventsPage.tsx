@@ -138,7 +138,7 @@ function Search({
       {settled === "" && <Followed events={events} />}
       {isFew && list}
       {searchable && races.length > 0 && (
-        <Suspense fallback={null}>
+        <Suspense>
           <FoundRunners races={races} query={settled} onFound={setFoundFor} />
         </Suspense>
       )}
@@ -152,7 +152,7 @@ function Search({
             </p>
           ))}
       {searchable && (
-        <Suspense fallback={null}>
+        <Suspense>
           <EarlierResults races={races} query={settled} isOnly={!isAnybody} onFound={setFoundFor} />
         </Suspense>
       )}

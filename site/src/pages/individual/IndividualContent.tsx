@@ -98,7 +98,7 @@ export function IndividualContent({ page, ...loaded }: LoadedRunner & { page: Pa
           <Result loaded={loaded} split={split} finished={finished} />
           {finish === null && <Alerts head={head} person={person} textMe={textMe} />}
           {race.edition?.corrected && (
-            <Suspense fallback={null}>
+            <Suspense>
               <RunnerChanges file={race.edition.corrected.file} runner={person} />
             </Suspense>
           )}
@@ -159,7 +159,7 @@ function Result({
         {eventType === "backyardultra" &&
           person.rows.length > 0 &&
           (finish === null || finished) && (
-            <Suspense fallback={null}>
+            <Suspense>
               <BackyardStatus head={head} person={person} onWon={setWon} />
             </Suspense>
           )}
@@ -200,12 +200,12 @@ function Alerts({ head, person, textMe }: { head: Head; person: Runner; textMe: 
     <>
       {textMe && <TextMe key={bib} head={head} person={person} name={name} />}
       {offersDeviceAlerts(head, person) && (
-        <Suspense fallback={null}>
+        <Suspense>
           <DeviceAlerts key={bib} runner={followed} name={name} />
         </Suspense>
       )}
       {offersEmailAlerts(head, person) && (
-        <Suspense fallback={null}>
+        <Suspense>
           <EmailAlerts key={bib} runner={followed} name={name} />
         </Suspense>
       )}

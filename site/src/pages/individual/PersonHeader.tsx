@@ -79,7 +79,7 @@ export function PersonHeader({
           title={text.individual.title(prettyYear(eventYear.year), event.name, displayName(person))}
         />
         {signedIn && person.bib.trim() !== "" && (
-          <Suspense fallback={null}>
+          <Suspense>
             <CorrectLink head={head} runner={person} />
           </Suspense>
         )}

@@ -71,7 +71,7 @@ export function Placings({
         ))}
       </dl>
       {asked !== "" && (
-        <Suspense fallback={null}>
+        <Suspense>
           <RunnerWhy
             head={head}
             runner={finish}

@@ -48,7 +48,7 @@ export function ResultsContent(loaded: LoadedRace) {
       <ResultsHeader race={race} head={head} boards={boards} board={board} />
       <MyRunnersPlace race={race} head={head} boards={boards} />
       {board === undefined ? (
-        <Suspense fallback={null}>
+        <Suspense>
           <Nothing head={head} none={text.results.none} />
         </Suspense>
       ) : (

@@ -49,7 +49,7 @@ export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoa
           {text.raceNav.pages.status}
         </RaceLink>
         {series.data === true && (
-          <Suspense fallback={null}>
+          <Suspense>
             <SeriesLinks slug={slug} year={year} view={view} />
           </Suspense>
         )}

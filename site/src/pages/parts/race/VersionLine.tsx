@@ -51,7 +51,7 @@ export function VersionLine({
         </div>
       )}
       {held !== null && edition !== null && (
-        <Suspense fallback={null}>
+        <Suspense>
           <HeldVersion
             held={held}
             edition={edition}
@@ -61,7 +61,7 @@ export function VersionLine({
         </Suspense>
       )}
       {shown !== null && edition !== null && (
-        <Suspense fallback={null}>
+        <Suspense>
           <WhatChanged
             edition={edition}
             head={head}
