@@ -1,7 +1,4 @@
-/**
- * `npm run api-types`: generates the types of both APIs from the OpenAPI documents in docs/, which
- * the functions' code produces. A test keeps them up to date.
- */
+/** `npm run api-types`: the types of both APIs, from the OpenAPI documents; a test checks them. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";

@@ -2,14 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/**
- * The page's icon, inlined from this file; the file is also published for clients that request it.
- */
+/** The page's icon; it is also published for clients that request it. */
 const ICON = "/favicon.svg";
 
-/**
- * Inlines the page's icon, two hundred bytes: every visit of a race starts with one request less.
- */
+/** Inlines the page's icon, two hundred bytes: a race's first view has one request less. */
 export function inlineIcon(): Plugin {
   return {
     name: "inline-icon",

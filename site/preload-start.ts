@@ -1,9 +1,6 @@
 import type { Plugin } from "vite";
 
-/**
- * Lists in the page what the first script imports by itself later, so that everything loads in
- * parallel.
- */
+/** Lists in the page what its first script imports, so that everything loads in parallel. */
 export function preloadStart(): Plugin {
   return {
     name: "preload-start",

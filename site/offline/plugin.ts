@@ -2,9 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-/**
- * Writes `sw.js`: the worker with the names of all built files, the hash of which is its version.
- */
+/** Writes `sw.js`: the worker with the names of all built files; their hash is its version. */
 export function offline(): Plugin {
   return {
     name: "offline",

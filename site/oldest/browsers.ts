@@ -1,7 +1,4 @@
-/**
- * The oldest browsers that show the site: "browserslist" in package.json, from which everything
- * else takes them.
- */
+/** The oldest browsers that show the site: "browserslist" in package.json. */
 import site from "../package.json" with { type: "json" };
 
 /** A browser by its name in browserslist, and the oldest version. */

@@ -5,10 +5,7 @@ import type { Plugin } from "vite";
 import { TOO_OLD } from "../src/text/too-old";
 import { IN_WORDS } from "./browsers";
 
-/**
- * A script of this folder with constants, without blanks and comments: a minifier would write what
- * old browsers do not understand.
- */
+/** A script of this folder with constants; not minified, so that old browsers understand it. */
 function script(
   file: string,
   constants: Record<string, unknown>,
@@ -29,10 +26,7 @@ export const words = script("too-old.js", { WORDS: TOO_OLD, BROWSERS: IN_WORDS }
 /** Asks every browser whether it is too old. */
 export const probe = script("probe.js", { FILE: `/assets/${words.name}` });
 
-/**
- * Puts the probe before the first script of the page. It is a file of its own, since the site's
- * policy refuses scripts inside a page.
- */
+/** Puts the probe before the first script, as a file: the site's policy refuses inline scripts. */
 export function oldest(): Plugin {
   return {
     name: "oldest",

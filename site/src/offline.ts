@@ -1,9 +1,6 @@
 /** Registers the worker behind the offline shell (pages.md D8; offline/worker.js). */
 
-/**
- * Tells the worker what this visit loads without it: what was loaded before the worker existed, and
- * what was loading when it started.
- */
+/** Tells the worker what this visit has loaded without it. */
 function handOver(worker: ServiceWorker): void {
   const observer = new PerformanceObserver((list) => {
     const past = list
@@ -17,10 +14,7 @@ function handOver(worker: ServiceWorker): void {
   observer.observe({ type: "resource", buffered: true });
 }
 
-/**
- * Runs after the page has loaded, so that nothing waits for it. Without the worker the site works
- * as well, but not offline.
- */
+/** Runs after the page has loaded, so that nothing waits for it. */
 export function registerOffline(): void {
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;

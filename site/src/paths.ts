@@ -40,10 +40,7 @@ export const DESK_PARTS = ["publication", "official"] as const;
 
 type DeskPart = (typeof DESK_PARTS)[number];
 
-/**
- * The view settings of each page in the order of its address (pages.md D2). A key means the same on
- * every page that uses it.
- */
+/** The view settings of each page, in order (pages.md D2); a key means the same everywhere. */
 export const VIEW_KEYS: Readonly<Record<ViewWord, readonly string[]>> = {
   results: ["distance", "sort", "show", "q", "rank"],
   awards: ["ov", "ag", "inc", "mas", "gmas", "distance", "desk"],

@@ -4,10 +4,7 @@ import type { AwardSettings } from "../scoring/awards";
 const DEFAULT_NAMES = 3;
 const MOST_NAMES = 10;
 
-/**
- * Reads the five keys; anything that is not a whole number from 0 to 10 becomes 3. If a key is
- * repeated, the first counts.
- */
+/** Reads the five keys, of repeated ones the first; anything but 0 to 10 becomes 3. */
 export function readAwardsQuery(query: string): AwardSettings {
   const params = new URLSearchParams(query);
   return {

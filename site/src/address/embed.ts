@@ -1,7 +1,4 @@
-/**
- * The table that other pages embed: what its address says, and the line of HTML that embeds it
- * (pages.md C27).
- */
+/** The table that other pages embed: its address, and the line of HTML (pages.md C27). */
 
 /** The settings of an embedded table, from its address. */
 interface EmbedView {
@@ -14,9 +11,7 @@ interface EmbedView {
 }
 
 const USUAL_ROWS = 20;
-/**
- * The number of lines per board in the first file of a version (docs/decisions/snapshot-format.md).
- */
+/** The lines per board in the first file of a version (docs/decisions/snapshot-format.md). */
 const MOST_ROWS = 100;
 
 /**
@@ -72,10 +67,7 @@ function raceOf(slug: string, year: string): string {
     .join("/");
 }
 
-/**
- * Without anything that would need quotes around it: many editors make typographic ones of these,
- * which HTML does not know.
- */
+/** Without anything that needs quotes: many editors make them typographic, which HTML ignores. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replace(/'/g, "%27");
 }

@@ -28,9 +28,7 @@ export function writeFollowLink(runners: readonly Followed[]): string {
   );
 }
 
-/**
- * The runners of a fragment, each once, {@link LIMIT} at most; entries without a bib are left out.
- */
+/** The runners of a fragment, each once, at most {@link LIMIT}; those without a bib left out. */
 export function readFollowLink(fragment: string): Followed[] {
   if (!isFollowLink(fragment)) return [];
   const seen = new Set<string>();

@@ -14,10 +14,7 @@ interface QrLines {
 /** Page words with a code of their own (C14.3, B2); `status` is the status page. */
 export type QrWord = keyof typeof text.kinds;
 
-/**
- * The address without query, fragment, trailing slashes and its last three characters `/qr`
- * (C14.2).
- */
+/** The address without query, fragment, trailing slashes and its last part `/qr` (C14.2). */
 function qrTarget(address: string): string {
   return address
     .replace(/[?#].*$/s, "")

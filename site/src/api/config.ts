@@ -1,7 +1,4 @@
-/**
- * Where this deployment's hosts are, and its public credential: the content of /config.json, which
- * the page includes.
- */
+/** The deployment's hosts and its public credential: /config.json, which the page includes. */
 export interface Config {
   /** Base address of the account API, ending in a slash. */
   api: string;
@@ -15,32 +12,19 @@ export interface Config {
   version: string;
   /** Who runs this deployment and sends its text alerts; "" where nobody is named. */
   operator: string;
-  /**
-   * Where the operator answers questions: an e-mail address, a page or a phone number; "" where
-   * none is given.
-   */
+  /** Where the operator answers: an e-mail address, a page or a phone number; "" where unknown. */
   support: string;
-  /**
-   * The maximum number of texts per race that the operator promises, in the form and in the
-   * confirmation; 0 where nothing is promised.
-   */
+  /** The most texts per race that the operator promises; 0 where nothing is promised. */
   messages: number;
   /** Whether texts are sent at all: only then does the site take subscriptions for them. */
   alerts: boolean;
-  /**
-   * Whether the server also alerts browsers: only then does the site offer alerts on the device.
-   */
+  /** Whether the server also alerts browsers: only then are alerts on the device offered. */
   push: boolean;
   /** Whether the server also sends e-mails: only then does the site offer one at the finish. */
   mail: boolean;
-  /**
-   * Where one machine that runs everything says how it is (docs/self-hosting.md); "" on AWS.
-   */
+  /** Where one machine that runs everything says how it is (docs/self-hosting.md); else "". */
   health: string;
-  /**
-   * Where that machine explains how to open its pages over https; "" where it has no certificate of
-   * its own making.
-   */
+  /** Where that machine explains how to open it over https; "" without a certificate of its own. */
   https: string;
 }
 
@@ -98,16 +82,10 @@ export function setConfig(given: unknown): Config {
   return current;
 }
 
-/**
- * The page stays blank until then. Longer than the offline shell waits before it answers with its
- * stored copy (offline/worker.js).
- */
+/** The page is blank until then. Longer than the offline shell waits (offline/worker.js). */
 const PATIENCE_MS = 8_000;
 
-/**
- * Reads the configuration once, before the first page is drawn: from the page, or from /config.json
- * where the page has none. If neither is available the defaults apply.
- */
+/** Reads the configuration from the page or /config.json; without either, the defaults apply. */
 export async function loadConfig(): Promise<Config> {
   try {
     const brought = document.getElementById("config")?.textContent;

@@ -1,7 +1,4 @@
-/**
- * E-mails about a finish: the confirmation asked of an address, and the links in its e-mails
- * (api.md 4.7, 8.9).
- */
+/** E-mails about a finish: asking an address, and the links in its e-mails (api.md 4.7, 8.9). */
 import { config } from "./config";
 import { post, refusal, send, tell } from "./http";
 import type { AlertedRunner } from "./push";

@@ -1,6 +1,4 @@
-/**
- * Why something could not be loaded, as the error screen shows it: status 0 is a network failure.
- */
+/** Why something could not be loaded; status 0 is a network failure. */
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly status: number;
@@ -14,10 +12,7 @@ export class Failure extends Error {
   }
 }
 
-/**
- * Any thrown value as a Failure; anything that is not one becomes a failure without a message
- * (texts of the JSON parser are never shown).
- */
+/** Any thrown value as a Failure; texts of the JSON parser are never shown. */
 export function asFailure(thrown: unknown): Failure {
   return thrown instanceof Failure ? thrown : new Failure(0);
 }

@@ -1,7 +1,4 @@
-/**
- * The only two kinds of call a public page makes, reading a published file and a public POST, and
- * the building blocks of the calls with a sign-in (session/client.ts).
- */
+/** The only calls of public pages: reading a published file, and a public POST. */
 import type { paths } from "./account-api";
 import type { AnswerOf, CallOf, PathOf, RequestOf } from "./calls";
 import { config } from "./config";
@@ -14,10 +11,7 @@ type PostPath = PathOf<paths, "post"> & string;
 /** The request body of one of them. */
 type Request<Path extends PostPath> = RequestOf<CallOf<paths, Path, "post">>;
 
-/**
- * How long the other side may be silent: a bad network is slow but keeps moving; a request without
- * any progress for this long is lost.
- */
+/** How long the other side may be silent: a bad network is slow but keeps moving. */
 const SILENCE_MS = 20_000;
 
 /** An answer that has arrived completely. */
@@ -26,18 +20,12 @@ export interface Answer {
   ok: boolean;
   /** Seconds to wait before the next try; 0 when the server does not say. */
   retryAfter: number;
-  /**
-   * Whether the network was not reached, so that this comes from the offline store
-   * (offline/worker.js).
-   */
+  /** Whether this comes from the offline store, as the network was not reached. */
   kept: boolean;
   body: string;
 }
 
-/**
- * Sends a request and reads the answer to its end; one that breaks off or stalls is a network
- * failure.
- */
+/** Sends a request and reads the whole answer; one that stalls is a network failure. */
 export async function send(url: string, init: RequestInit = {}): Promise<Answer> {
   init.signal?.throwIfAborted();
   const stop = new AbortController();
@@ -105,10 +93,7 @@ async function download(path: string, init?: RequestInit): Promise<Answer> {
   return answer;
 }
 
-/**
- * A published file, and whether it comes from the offline store because the network was not reached
- * (offline/worker.js).
- */
+/** A published file, and whether it comes from the offline store (offline/worker.js). */
 interface KnownFile {
   json: JsonObject;
   kept: boolean;

@@ -7,10 +7,7 @@ import { isObject } from "./types";
 interface Backups {
   /** The age of the newest in seconds; null before the first since the start. */
   ageS: number | null;
-  /**
-   * Why there is no newer one: "missing", "full", "late", or anything else for which the log has
-   * the reason; "" if all is well.
-   */
+  /** Why there is no newer one: "missing", "full", "late", or else see the log; "" if all is well. */
   failure: string;
 }
 
@@ -18,10 +15,7 @@ interface Backups {
 interface Machine {
   /** Null if it makes none. */
   backups: Backups | null;
-  /**
-   * The fault of its disk: "full" (nothing is stored), "low", "slow", or anything else for which
-   * the log has the reason; "" if all is well.
-   */
+  /** The fault of its disk: "full" (nothing is stored), "low", "slow", or else; "" if none. */
   diskFault: string;
   /** Whether another device has asked for anything since it was started. */
   isVisited: boolean;

@@ -2,9 +2,7 @@
 import type { Schemas, Wire } from "./calls";
 import { number, text } from "./types";
 
-/**
- * A complete participant: with the birth date, and with the name even where it is not to be shown.
- */
+/** A complete participant: with birth date, and with the name even where it is not shown. */
 export interface Participant {
   id: string;
   /** May be "". */

@@ -1,7 +1,4 @@
-/**
- * Alerts on this device: the server's key, and the browser's subscription made with it (api.md 4.7,
- * 8.8).
- */
+/** Alerts on this device: the server's key and the browser's subscription (api.md 4.7, 8.8). */
 import type { Schemas, Wire } from "./calls";
 import { config } from "./config";
 import { objectOf, refusal, send, tell } from "./http";

@@ -9,10 +9,7 @@ interface ResultsAnswer {
   years: Year[];
 }
 
-/**
- * `POST results`. Asked only to learn why a year has no published snapshot: unknown, restricted or
- * empty.
- */
+/** `POST results`, only to learn why a year has no snapshot: unknown, restricted or empty. */
 export async function results(slug: string, year: string): Promise<ResultsAnswer> {
   const answer = await post("results", { slug, year });
   if (!isObject(answer.event) || !isObject(answer.event_year)) throw new Failure(200);

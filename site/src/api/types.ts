@@ -1,7 +1,4 @@
-/**
- * Events, years, distances and segments as the site uses them, read off the wire (api.md section
- * 2).
- */
+/** Events, years, distances and segments, read off the wire (api.md section 2). */
 import type { Fields } from "./calls";
 
 /** An event: a race series of one organiser under one address. */
@@ -32,10 +29,7 @@ export interface Year {
   live: boolean;
   daysAllowed: number;
   rankingType: string;
-  /**
-   * "" while nothing is stated, "unofficial", or the time since when the results are official
-   * (ISO).
-   */
+  /** "" while nothing is stated, "unofficial", or since when the results are official (ISO). */
   official: string;
 }
 

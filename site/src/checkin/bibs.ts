@@ -11,20 +11,14 @@ export interface BibRange {
 
 const LONGEST_RANGE = 100_000;
 
-/**
- * Reads two ends as they were typed; null unless both are whole numbers from 0 on, in ascending
- * order.
- */
+/** Reads two typed ends; null unless both are whole numbers from 0 on, in ascending order. */
 export function readRange(from: string, to: string): BibRange | null {
   if (![from, to].every((end) => /^\s*[0-9]{1,9}\s*$/.test(end))) return null;
   const range = { from: Number(from), to: Number(to) };
   return range.from <= range.to && range.to - range.from < LONGEST_RANGE ? range : null;
 }
 
-/**
- * The first number of a range that nobody wears; null when there is none. Leading zeros do not make
- * it another bib.
- */
+/** The first number of a range that nobody wears, zeros in front aside; null if there is none. */
 export function nextFree(range: BibRange, { wearers }: Pick<View, "wearers">): string | null {
   const worn = new Set([...wearers.keys()].filter((bib) => /^[0-9]+$/.test(bib)).map(Number));
   for (let bib = range.from; bib <= range.to; bib += 1) if (!worn.has(bib)) return String(bib);
@@ -38,10 +32,7 @@ export function swap(one: Participant, other: Participant, now: number): Change[
   );
 }
 
-/**
- * The bib or id in a scanned code: the code itself, or the last part of an address such as that of
- * a runner's page.
- */
+/** The bib or id in a scanned code: the code, or the last part of an address. */
 export function readCode(code: string): string {
   const written = code.trim();
   try {

@@ -46,10 +46,7 @@ export type News =
 /** The other tabs of this browser with the same event year and account. */
 export interface Neighbours {
   tell: (news: News) => void;
-  /**
-   * Lets one tab at a time send, where the browser supports that; otherwise nothing is lost, but
-   * some edits are sent twice.
-   */
+  /** Lets one tab at a time send, where the browser can; otherwise some edits are sent twice. */
   alone: (act: () => Promise<void>) => Promise<void>;
 }
 
@@ -80,10 +77,7 @@ export class Checkin {
   readonly #now: () => number;
   readonly #listeners = new Set<() => void>();
   #state: CheckinState;
-  /**
-   * By id, when the answer to an edit last said something about somebody; counted in
-   * {@link #clock}.
-   */
+  /** By id, when ({@link #clock}) the answer to an edit last said something about somebody. */
   readonly #told = new Map<string, number>();
   #clock = 0;
   /** By key, until when an edit on which the server failed is held back. */
@@ -217,10 +211,7 @@ export class Checkin {
 
   // Sending
 
-  /**
-   * When to try again, in milliseconds since 1970; 0 when nothing is waiting; now or a past time
-   * when something may go out.
-   */
+  /** When to try again, in milliseconds since 1970; 0 when nothing is waiting. */
   nextTry(): number {
     const waiting = this.#state.queue.edits.filter((edit) => edit.standing.kind === "waiting");
     if (waiting.length === 0) return 0;
@@ -416,10 +407,7 @@ export class Checkin {
     }
   }
 
-  /**
-   * Called when the list is no longer open to this account or no longer exists: nothing of it stays
-   * on the device except the edits.
-   */
+  /** The list is closed to this account, or gone: nothing of it stays but the edits. */
   async forgetList(): Promise<void> {
     this.#show({ people: new Map(), head: { ...this.#state.head, since: 0 } });
     await this.#store.dropList(this.race);
@@ -474,10 +462,7 @@ export async function readPages(
     : [page, ...(await readPages(calls, { ...request, after: page.next }))];
 }
 
-/**
- * Whether the server will never accept this edit, however often it is sent; it may accept others. Not
- * so if it refuses the list as well ({@link isForbidden}).
- */
+/** Whether the server will never accept this edit, though it may others ({@link isForbidden}). */
 function isRefusal({ status }: Failure): boolean {
   return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 }

@@ -6,19 +6,13 @@ export interface Sealed {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/**
- * Encrypts texts. `label` says what a text is: one that was sealed under one label does not open
- * under another.
- */
+/** Encrypts texts. `label` says what a text is: under another one it does not open. */
 export interface Cipher {
   seal: (text: string, label: string) => Promise<Sealed>;
   open: (sealed: Sealed, label: string) => Promise<string>;
 }
 
-/**
- * A key as it is kept. Where the browser has cryptography of its own, not even a script can read
- * the key; over http in a local network it has none.
- */
+/** A key as it is kept; where the browser has cryptography, not even a script can read it. */
 export type Key = CryptoKey | Uint8Array<ArrayBuffer>;
 
 const ALGORITHM = "AES-GCM";

@@ -22,10 +22,7 @@ export function keyOf({ id, about }: Pick<Question, "id" | "about">): string {
   return `${about} ${id}`;
 }
 
-/**
- * The questions of an edit in conflict, compared with the participants as they are now. Empty when
- * the conflict has resolved itself.
- */
+/** The questions of an edit in conflict, by the participants as they are now; may be none. */
 export function questionsOf(
   { changes, standing }: Edit,
   people: ReadonlyMap<string, Participant>,

@@ -10,10 +10,7 @@ export interface ListHead {
   year: Year;
   /** The years of the event; empty until they are known. */
   years: readonly string[];
-  /**
-   * Bibs whose runners were granted not to be named; missing in a list that an earlier version of
-   * the site kept.
-   */
+  /** Bibs whose runners were granted not to be named; earlier versions of the site kept none. */
   hidden?: readonly string[];
   /** The next `updated_after`, in unix seconds (api.md 4.13). */
   since: number;
@@ -48,10 +45,7 @@ export interface OnDevice {
 export interface Store {
   /** The list of a year; null where none is kept. */
   readList: (race: RaceKey) => Promise<KeptList | null>;
-  /**
-   * Keeps a list. `changed` holds the ids of people who were added, removed or changed since the
-   * last time; null for all of them.
-   */
+  /** Keeps a list. `changed`: ids of people who differ since the last time; null for all. */
   writeList: (race: RaceKey, list: KeptList, changed: ReadonlySet<string> | null) => Promise<void>;
   dropList: (race: RaceKey) => Promise<void>;
   readQueue: (race: RaceKey) => Promise<Queue>;
@@ -60,10 +54,7 @@ export interface Store {
    * again with the newer queue when another tab was faster. Fails only after a sign-out.
    */
   changeQueue: (race: RaceKey, change: (queue: Queue) => Queue) => Promise<Queue>;
-  /**
-   * Takes over the queue as another tab has just written it; undefined from one with an earlier
-   * version of the site.
-   */
+  /** Takes over the queue that another tab has written; undefined from an older site. */
   hear: (race: RaceKey, queue: Queue | undefined) => Promise<Queue>;
   /** How the queue was kept when it was last read or changed. */
   onDevice: (race: RaceKey) => OnDevice;

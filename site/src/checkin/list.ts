@@ -1,10 +1,7 @@
 /** The list of participants as the server has it, page by page (api.md 4.13). */
 import type { CheckinPage, Participant } from "../session/checkin";
 
-/**
- * Writes by others up to this many seconds before a request is received may be missing from its
- * answer (api.md 4.13).
- */
+/** How many seconds writes by others may take to show up in an answer (api.md 4.13). */
 const STILL_WRITING_SECONDS = 10;
 
 /** The `since` of the next request; the argument is the first page of the answer. */
@@ -18,10 +15,7 @@ interface Merged {
   changed: ReadonlySet<string> | null;
 }
 
-/**
- * Merges an answer into what is known. `newer` holds the ids of people about whom something newer
- * was heard while the answer was on its way: they stay as they are.
- */
+/** Merges an answer into what is known; of the ids in `newer` something newer is known. */
 export function merge(
   known: ReadonlyMap<string, Participant>,
   pages: readonly CheckinPage[],
@@ -42,10 +36,7 @@ export function merge(
   return { people, changed: new Set([...gone, ...come.map(({ id }) => id)]) };
 }
 
-/**
- * Replaces the whole list. Unchanged people stay the same objects, so that nothing is re-rendered
- * for them.
- */
+/** The whole list anew; unchanged people stay the same objects, so are not rendered again. */
 function replaced(
   known: ReadonlyMap<string, Participant>,
   answered: readonly Participant[],

@@ -1,15 +1,9 @@
 import type { Neighbours, News } from "./checkin";
 
-/**
- * How long another tab may hold the queue: the system may have suspended it in the middle of a
- * call.
- */
+/** How long another tab may hold the queue: the system may have suspended it meanwhile. */
 const PATIENCE_MS = 25_000;
 
-/**
- * The other tabs of this browser with the same event year and account, found by its name. `hear`
- * receives their messages.
- */
+/** The tabs of this browser with the same event year and account; `hear` gets their messages. */
 export function neighboursOf(
   name: string,
   hear: (news: News) => void,

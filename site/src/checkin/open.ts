@@ -32,10 +32,7 @@ export class NotOpened extends Error {
 /** How long to wait for the server's latest year of an event when an earlier one is known. */
 const PATIENCE_MS = 4_000;
 
-/**
- * Opens check-in for an account: with the list on the device if there is one, else with the
- * server's. Without a year, the latest.
- */
+/** Opens check-in with the list on the device, else the server's. Without a year, the latest. */
 export async function openCheckin(
   account: string,
   slug: string,

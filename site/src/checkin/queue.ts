@@ -24,10 +24,7 @@ export interface Change {
   person: DeskEntry;
 }
 
-/**
- * The state of an edit: it waits for its answer, somebody else has changed the same fields, or the
- * server has refused it.
- */
+/** An edit waits for its answer, conflicts with somebody else's, or was refused. */
 export type Standing =
   | { kind: "waiting" }
   | { kind: "conflict"; clashes: readonly Clash[] }
@@ -65,10 +62,7 @@ export interface Queue {
   edits: readonly Edit[];
 }
 
-/**
- * A queue without edits. Keys begin after `lastKey`, which has to be random where queues may ever be
- * joined ({@link joined}).
- */
+/** A queue without edits. Its keys begin after `lastKey`, random where queues may be joined. */
 export function emptyQueue(device: string, lastKey = 0): Queue {
   return { device, generation: 0, lastKey, seen: {}, edits: [] };
 }
@@ -190,10 +184,7 @@ export function requestOf(race: RaceKey, { device, number, changes }: Edit): Edi
   };
 }
 
-/**
- * The queue after an answer to an edit that went out with this number. A late answer, to an edit
- * that is already settled, changes nothing.
- */
+/** The queue after an answer. A late one, to an edit that is settled, changes nothing. */
 export function settle(
   queue: Queue,
   { key, number, device }: Edit,
@@ -207,10 +198,7 @@ export function settle(
   return edit.standing.kind === "waiting" ? withEdit(queue, { ...edit, standing: becomes }) : queue;
 }
 
-/**
- * Removes an edit that has not gone out, or that the server has not applied; edits made on top of a
- * new participant go with it.
- */
+/** Removes an edit that is not applied, with those made on top of a new participant. */
 export function discard(queue: Queue, key: number): Queue {
   const edit = queue.edits.find((known) => known.key === key);
   if (edit === undefined || isUnderWay(edit)) return queue;
@@ -226,10 +214,7 @@ export function isUnderWay({ number, standing }: Edit): boolean {
   return number > 0 && standing.kind === "waiting";
 }
 
-/**
- * Replaces the changes of an edit that was refused or is in conflict: to the server it is a new
- * edit.
- */
+/** Replaces the changes of a refused or conflicting edit: to the server it is a new one. */
 export function replace(queue: Queue, key: number, changes: readonly Change[]): Queue {
   const edit = queue.edits.find((known) => known.key === key);
   if (edit === undefined || isUnderWay(edit)) return queue;
@@ -243,10 +228,7 @@ export function replace(queue: Queue, key: number, changes: readonly Change[]): 
   });
 }
 
-/**
- * Whether the list shows the effect of an edit: it waits for its answer, and does not depend on one
- * that was refused or is in conflict.
- */
+/** Whether the list shows an edit: it waits, and depends on none refused or in conflict. */
 export function isApplied({ edits }: Queue, { key }: Edit): boolean {
   let applied = appliedKeys.get(edits);
   if (applied === undefined) appliedKeys.set(edits, (applied = findApplied(edits)));
@@ -269,10 +251,7 @@ function findApplied(edits: readonly Edit[]): Set<number> {
   return applied;
 }
 
-/**
- * A participant after the edits of the queue that the list shows; undefined if neither the server
- * nor the queue knows them.
- */
+/** A participant after the edits that the list shows; undefined if nobody knows them. */
 export function withEdits(
   queue: Queue,
   id: string,
@@ -371,10 +350,7 @@ export function pick(values: Partial<DeskEntry>, fields: readonly Field[]): Part
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
-/**
- * The fields of a participant that check-in can change, on their own. Edits that an earlier version
- * of the site kept lack the fields that are new since.
- */
+/** The fields that check-in can change. Edits kept by earlier versions lack the new ones. */
 function entryOf(person: DeskEntry): DeskEntry {
   return pick({ ...NO_ENTRY, ...person }, Object.keys(NO_ENTRY) as Field[]) as DeskEntry;
 }

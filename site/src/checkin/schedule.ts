@@ -1,9 +1,6 @@
 import { type Checkin, isForbidden } from "./checkin";
 
-/**
- * How often to ask for changes by others while the page is visible: everybody sees them within five
- * seconds.
- */
+/** How often to ask for changes: everybody sees them within five seconds. */
 const POLL_MS = 4_000;
 /** The same after a failure. */
 const POLL_AGAIN_MS = 8_000;

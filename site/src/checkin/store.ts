@@ -323,10 +323,7 @@ class KeptStore implements Store {
     );
   }
 
-  /**
-   * Changes a queue in the database. `onTry` receives what is about to be written; `tried` is what a
-   * call that failed was about to write.
-   */
+  /** Changes a queue in the database. `tried`: what a call that failed was about to write. */
   async #write(
     connection: Connection,
     race: string,

@@ -6,10 +6,7 @@ import type { Unkept } from "./store";
 /** A database that is being deleted may not open. */
 const PATIENCE_MS = 2_000;
 
-/**
- * The number of edits of an account that are on this device and not applied: they are waiting, in
- * conflict, or were refused.
- */
+/** How many edits on this device are not applied: waiting, in conflict, or refused. */
 export async function countUnsent(account: string): Promise<number> {
   const held = [...((heldUnkept(account) as Unkept | undefined)?.values() ?? [])];
   const unkept = held.reduce((sum, { edits }) => sum + edits.length, 0);

@@ -20,10 +20,7 @@ interface Opening {
   of: string;
 }
 
-/**
- * Opens check-in of an event year for the signed-in account, and keeps it going while the page is
- * mounted.
- */
+/** Opens check-in for the signed-in account, and keeps it going while the page is mounted. */
 export function useCheckin(slug: string, year: string | undefined): OpenCheckin {
   const [tries, setTries] = useState(0);
   const [kept, keep] = useState<Opening | null>(null);

@@ -1,7 +1,4 @@
-/**
- * The list as it is shown: what the server has, with the waiting edits applied in order, and what
- * can be counted in it (pages.md C8).
- */
+/** The list as shown: the server's with the waiting edits, and its counts (pages.md C8). */
 import { type Day, dayOfStart, isBirthdate, lastBirthday } from "../format/birthdate";
 import { orderCheckin, searchCheckin } from "../lists/checkin-list";
 import type { AnonymousBy, Participant } from "../session/checkin";
@@ -87,9 +84,7 @@ function sameAs(before: Participant | undefined, person: Participant): Participa
   return same ? before : person;
 }
 
-/**
- * Keeps the order of the previous list as far as it is still right; sorts again where it is not.
- */
+/** Keeps the previous list's order as far as it is right; sorts again where it is not. */
 function inOrder(
   byId: ReadonlyMap<string, Participant>,
   before: readonly Participant[],
@@ -177,10 +172,7 @@ function isShown(view: View, person: Participant, show: Show): boolean {
   return show === "all" || (view.wearers.get(person.bib.trim())?.length ?? 0) > 1;
 }
 
-/**
- * Why somebody is not named in public: the runner's own wish was granted, the flag and what set it,
- * or the bib is one of somebody anonymous (api.md 6.6, 6.13).
- */
+/** Why somebody is not named in public: wish, flag, or an anonymous bib (api.md 6.6, 6.13). */
 export type Why = "wish" | Exclude<AnonymousBy, ""> | "unknown" | "sameBib";
 
 /** All reasons why somebody is not named, as far as the desk knows them. */

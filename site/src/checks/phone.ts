@@ -12,10 +12,7 @@ const PHONE = new RegExp(
   ["^(?:\\+?1", ")?(?:\\(([0-9]{3})\\)|([0-9]{3}))", "([0-9]{3})", "([0-9]{4})$"].join(SEPARATOR),
 );
 
-/**
- * Checks what was typed, with these words for what is wrong; surrounding blanks and invisible characters do not count, a leading 1 is
- * not sent.
- */
+/** Checks a typed number, but for blanks and a leading 1; `words` say what is wrong. */
 export function checkPhone(typed: string, words = consent.phone): PhoneCheck {
   const trimmed = withoutInvisible(typed).trim();
   if (trimmed === "") return { valid: false, message: words.required };

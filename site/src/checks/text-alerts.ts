@@ -16,10 +16,7 @@ interface AlertTerms {
   namedParticipants: number;
 }
 
-/**
- * True while the terms hold at `now`, milliseconds since 1970; false for an unreadable date, and
- * for a race for which no texts are sent (api.md 8.5).
- */
+/** True while the terms hold at `now`; false for an unreadable date or no texts (api.md 8.5). */
 export function offersTextAlerts(terms: AlertTerms, now: number): boolean {
   if (eventTypeOf(terms.type) !== "distance") return false;
   const start = instantOf(terms.dateTime);

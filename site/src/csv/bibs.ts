@@ -4,10 +4,7 @@ import { tidy } from "../format/text";
 import type { Problem } from "./entries";
 import type { Planned } from "./planned";
 
-/**
- * Refuses lines that would give a bib of a distance to a second person, until all that are left are
- * compatible.
- */
+/** Refuses lines that would give a bib of a distance to a second person. */
 export function refuseTakenBibs(
   planned: readonly Planned[],
   present: readonly Participant[],

@@ -9,10 +9,7 @@ export function headingKey(heading: string): string {
   return fold(heading).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/**
- * For each field, the column with the first of its likely headings that the file has; no column is
- * used twice.
- */
+/** For each field, the column with the first likely heading; no column is used twice. */
 export function guessColumns<Field extends string>(
   headings: readonly string[],
   likely: Readonly<Record<Field, readonly string[]>>,
@@ -31,10 +28,7 @@ export function guessColumns<Field extends string>(
   return mapping;
 }
 
-/**
- * A number that stands for a set of headings, so that a mapping can be remembered without storing
- * them: the first line of a file without headings is somebody's name and birth date.
- */
+/** A number for a set of headings, to remember without storing what may be a name. */
 export function headingsMark(headings: readonly string[]): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -7,9 +7,7 @@ export const BYTE_ORDER_MARK = "\uFEFF";
 const SIGNS = "[=+\\-@＝＋－＠]";
 /** The beginning of a cell that may be run. */
 const START = `(?:${SIGNS}|[\\t\\r\\n])`;
-/**
- * Behind one of these a cell begins for a spreadsheet that separates cells by it, or splits lines.
- */
+/** Behind one of these a cell begins for a spreadsheet that separates cells or lines by it. */
 const SEPARATORS = "[;\\t\\r\\n]";
 /** The beginning of a part of a cell that may be run. */
 const PART = `"*${SIGNS}`;
@@ -18,19 +16,14 @@ const PART = `"*${SIGNS}`;
 const RISKY_START = new RegExp(`^'*${START}`);
 const RISKY_PART = new RegExp(`${SEPARATORS}(?='*${PART})`, "g");
 const GUARD = new RegExp(`^'(?='*${START})|(${SEPARATORS})'(?='*${PART})`, "g");
-/**
- * Texts that Excel changes: zeros in front, powers of ten, days of a year, and times of hours with
- * a fraction, of which it hides the hours.
- */
+/** Texts that Excel changes: zeros in front, powers of ten, days, and hours with a fraction. */
 const CHANGED = /^(?:0\d+|\d+[eE]\d+|\d{1,2}[-/]\d{1,2}|\d+:\d{2}:\d{2}[.,]\d+)$/;
 /** Behind a text it stays one. Imports cut it off with the blanks around a cell. */
 const TEXT_MARK = "\u00A0";
 const PLAIN_NUMBER = /^[+-]?[0-9]+(?:\.[0-9]+)?$/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
-/**
- * The text of a file, without the byte order mark: headings, then rows; every line ends CRLF (D4).
- */
+/** The text of a file, without byte order mark: headings, then rows; lines end CRLF (D4). */
 export function csvText(head: readonly string[], rows: Iterable<readonly string[]>): string {
   let text = csvLine(head);
   for (const row of rows) text += csvLine(row);
@@ -57,10 +50,7 @@ function csvField(field: string): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 }
 
-/**
- * A text as no spreadsheet runs it, whatever it separates cells by: with an apostrophe before it,
- * or before a part of it, where one would (D4).
- */
+/** A text as no spreadsheet runs it: an apostrophe before each part that one would (D4). */
 function guarded(text: string): string {
   const risky = RISKY_START.test(text) && text !== "-" && !PLAIN_NUMBER.test(text);
   return (risky ? "'" : "") + text.replace(RISKY_PART, "$&'");

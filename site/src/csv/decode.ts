@@ -101,10 +101,7 @@ function likeliest(bytes: Uint8Array): Encoding {
   return scored.reduce((best, other) => (other.score > best.score ? other : best)).encoding;
 }
 
-/**
- * How much a text reads as one in this encoding: words of its languages, most of all those of the
- * language with most of them, less what is no word.
- */
+/** How much a text reads as this encoding: words of its languages, less what is no word. */
 function score(text: string, encoding: Encoding): number {
   const words = (text.replace(SIGNS, " ").match(WORD) ?? []).slice(0, WORDS);
   const alphabets = LANGUAGES.find((known) => known.encoding === encoding)?.letters ?? [];
@@ -140,10 +137,7 @@ function isCased(word: string): boolean {
 /** How many bytes are examined where there is no byte order mark. */
 const LOOKED_AT = 2_000;
 
-/**
- * Recognised by the byte order mark, else by the zero byte that is half of each letter and digit in
- * these files.
- */
+/** By the byte order mark, else by the zero byte that is half of each letter in these files. */
 function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";

@@ -1,6 +1,4 @@
-/**
- * The lines of a file as the participants to be sent, each with what is wrong in it (api.md 2.5).
- */
+/** The lines of a file as participants to be sent, and what is wrong in them (api.md 2.5). */
 import { type DateOrder, writtenBirthdate } from "../format/birthdate";
 import type { Mapping } from "./columns";
 import { type Field, FIELDS, LIMITS, type Source, SWITCHES } from "./fields";
@@ -40,10 +38,7 @@ interface Reading {
   distances: ReadonlyMap<string, string>;
 }
 
-/**
- * The values of a line: texts trimmed and cut to their limits, "" for an empty cell. A field is
- * left out when the file has no column for it.
- */
+/** The values of a line: trimmed, cut, "" for an empty cell; fields without a column missing. */
 export type Values = Partial<Record<Field, string | boolean>>;
 
 /** One line of the file. */

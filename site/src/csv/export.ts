@@ -1,7 +1,4 @@
-/**
- * Participants as a file: everything known about them, in columns that an import reads back without
- * a change.
- */
+/** Participants as a file, with columns that an import reads back without a change. */
 import { type Participant, writtenParticipant } from "../api/participant";
 import { asText, csvText } from "./csv-text";
 

@@ -1,6 +1,4 @@
-/**
- * The fields of a participant as a file has them, and the headings by which they are recognised.
- */
+/** The fields of a participant as a file has them, and the headings that tell them. */
 import type { Participant } from "../api/participant";
 import { guessColumns, headingKey, type Mapping } from "./columns";
 import { cellOf, type Table } from "./table";
@@ -53,10 +51,7 @@ export const LIMITS: Readonly<Record<Exclude<Field, "anonymous" | "smsEnabled">,
 /** A system whose files are recognised by their headings; "chute" is this site's own export. */
 export type System = "chute" | "runsignup" | "ultrasignup" | "race-result";
 
-/**
- * Headings by which a field is likely recognised, most likely first, in the form of
- * {@link headingKey}. Fields with the most certain headings choose first.
- */
+/** Headings of a field, most likely first ({@link headingKey}); the most certain fields first. */
 const LIKELY: Readonly<Record<Source, readonly string[]>> = {
   bib: [
     "bib",
@@ -176,10 +171,7 @@ const LIKELY: Readonly<Record<Source, readonly string[]>> = {
   id: ["id", "participantid", "registrationid", "entryid"],
 };
 
-/**
- * Which headings identify a system, and the names of fields that only it uses. Sources:
- * docs/contract/pages.md C20.
- */
+/** The headings of each system, and fields only it uses. Sources: docs/contract/pages.md C20. */
 const SYSTEMS: readonly {
   system: System;
   has: readonly string[];
@@ -226,10 +218,7 @@ const SYSTEMS: readonly {
   },
 ];
 
-/**
- * The columns that a file most likely has, and the system that wrote it; null when its headings do
- * not tell.
- */
+/** The likeliest columns of a file, and the system that wrote it; null if it does not tell. */
 export function recognise(headings: readonly string[]): {
   system: System | null;
   mapping: Mapping<Source>;
@@ -246,10 +235,7 @@ export function recognise(headings: readonly string[]): {
   };
 }
 
-/**
- * The same columns, without the id column if several lines share a value in it: an order for
- * several people has one number.
- */
+/** Without the id column if lines share a value: an order for several people has one number. */
 export function withoutSharedIds(table: Table, mapping: Mapping<Source>): Mapping<Source> {
   const { id, ...others } = mapping;
   const ids = table.rows.map((row) => cellOf(row, id).trim()).filter((value) => value !== "");

@@ -3,10 +3,7 @@
 /** The meanings of a letter, in the words of the wire. */
 export const MEANINGS = ["woman", "man", "non-binary", "not-said"] as const;
 
-/**
- * The letters in these cells that may have to be explained: D, N and V, and M where H or V may be
- * the men.
- */
+/** The letters that may have to be explained: D, N, V, and M where H or V may be the men. */
 export function openLetters(cells: readonly string[]): string[] {
   const found = new Set(cells.map((cell) => cell.replace(/[^\p{L}]/gu, "").toUpperCase()));
   const letters = ["D", "N", "V"].filter((letter) => found.has(letter));

@@ -59,10 +59,7 @@ interface LineKeys {
   distance: string;
 }
 
-/**
- * Finds who each line is: by its id, else its bib, else name and birth date. Nobody is matched with
- * two lines; the more certain sign comes first.
- */
+/** Finds each line by id, bib, or name and birth date; nobody twice, the surest sign first. */
 export function matchAll(
   entries: readonly EntryLine[],
   present: readonly Participant[],
@@ -128,10 +125,7 @@ export function matchAll(
   return found;
 }
 
-/**
- * Refuses lines with the name of an existing participant where neither id, bib nor birth date tells
- * whether they are the same person, so that nobody is created twice by guessing.
- */
+/** Refuses namesakes that no id, bib or birth date tells apart: nobody is created by guessing. */
 function refuseNamesakes(
   lines: readonly LineKeys[],
   present: readonly Participant[],
@@ -175,10 +169,7 @@ function nameKey(
   return name === "" || day === null ? "" : `${name}\n${day}`;
 }
 
-/**
- * Whether the wearer of a bib is not the person the line names, and must not be overwritten: both
- * name and birth date differ; or, if one of the dates is unknown, both first and last name.
- */
+/** Whether a bib's wearer is another person: name and birth date differ, or both names. */
 function isSomebodyElse(
   { values }: EntryLine,
   participant: Participant,
@@ -194,10 +185,7 @@ function isSomebodyElse(
   return first !== wornFirst && last !== wornLast;
 }
 
-/**
- * Refuses two lines that would be the same new participant: the same id, or the same name, birth
- * date and distance without an id that tells them apart.
- */
+/** Refuses two lines of one new participant: same id, or name, birth date and distance. */
 function refuseTwice(lines: readonly LineKeys[], found: Map<EntryLine, Match | Problem>): void {
   const seen = new Map<string, number>();
   for (const { entry, id, name, distance, bib } of lines) {

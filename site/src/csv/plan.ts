@@ -1,7 +1,4 @@
-/**
- * The plan of an import: who in a file already exists, and what changes for whom. Nobody is ever
- * deleted.
- */
+/** The plan of an import: who exists already, and what changes. Nobody is ever deleted. */
 import { type Participant, readParticipant } from "../api/participant";
 import { genderOf } from "../format/gender";
 import { tidy } from "../format/text";
@@ -14,20 +11,14 @@ import type { Change, Planned } from "./planned";
 
 /** The settings for the whole file. */
 export interface Rules {
-  /**
-   * Whether an empty cell clears the field or keeps what is stored. A bib, a birth date, an age
-   * group, a distance, a T-shirt size and a division are always kept.
-   */
+  /** Whether an empty cell clears its field; those of NEVER_EMPTIED keep what is stored. */
   emptyCells: "keep" | "clear";
   /** Whether somebody new without a birth date gets the one that means "none". */
   withoutBirthdate: boolean;
   lastBirthday: Day;
 }
 
-/**
- * An empty cell never clears these: a bib is given out at check-in, the server keeps an age group, a
- * T-shirt size (api.md 4.11) and a division (2.5), the others are required.
- */
+/** Empty cells never clear these: see api.md 4.11 and 2.5; the others are required. */
 const NEVER_EMPTIED: ReadonlySet<Field> = new Set<Field>([
   "id",
   "bib",
@@ -128,10 +119,7 @@ export function applyChanges(before: Participant, changes: readonly Change[]): P
   return after as unknown as Participant;
 }
 
-/**
- * Whether two values of a field mean the same: other blanks, the same day in another form, or "F"
- * and "Woman" are no change.
- */
+/** Whether two values mean the same: blanks, the form of a day, "F" and "Woman". */
 export function meansTheSame(field: Field, one: string, other: string, lastBirthday: Day): boolean {
   if (one === other || tidy(one) === tidy(other)) return true;
   if (field === "birthdate") {

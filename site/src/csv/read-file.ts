@@ -60,10 +60,7 @@ export type FilePart =
 /** Cells in a part: as many as a slow phone takes over between two frames. */
 const PART_CELLS = 10_000;
 
-/**
- * Reads a file or a pasted text and gives it away in parts, so that a page that receives them is
- * never held up. Does not fail.
- */
+/** Reads a file or text and gives it away in parts: no page is held up. Does not fail. */
 export async function readParts(
   content: Blob | string,
   how: HowToRead,

@@ -1,6 +1,4 @@
-/**
- * A table of results in the form sent for planning (api.md 4.17): which columns are read as what.
- */
+/** A table of results as sent for planning (api.md 4.17): which columns are read as what. */
 import { guessColumns, headingKey, type Mapping } from "./columns";
 import { cellOf, NO_TEXT, plainText, type Table, type TableRow } from "./table";
 
@@ -42,10 +40,7 @@ export interface Columns {
   timed: readonly number[];
 }
 
-/**
- * Headings by which a role is likely recognised, most likely first, in the form of
- * {@link headingKey}.
- */
+/** Headings of a role, most likely first, in the form of {@link headingKey}. */
 const LIKELY: Readonly<Record<Role, readonly string[]>> = {
   bib: [
     "bib",
@@ -329,10 +324,7 @@ const LIKELY: Readonly<Record<Role, readonly string[]>> = {
   ],
 };
 
-/**
- * Which headings identify a system, and the names of columns that only it uses. Sources:
- * docs/contract/pages.md C26.
- */
+/** The headings of each system, and columns only it uses. Sources: docs/contract/pages.md C26. */
 const SYSTEMS: readonly {
   system: ResultsSystem;
   has: readonly string[];
@@ -388,10 +380,7 @@ const LOOKED_AT = 20;
 /** A line with fewer known headings is not a line of headings. */
 const FEWEST = 2;
 
-/**
- * The columns that a file most likely has, and the system that wrote it; null when its headings do
- * not tell.
- */
+/** The likeliest columns of a file, and the system that wrote it; null if it does not tell. */
 export function recogniseResults(headings: readonly string[]): {
   system: ResultsSystem | null;
   mapping: Mapping<Role>;
@@ -410,10 +399,7 @@ export function recogniseResults(headings: readonly string[]): {
   };
 }
 
-/**
- * In an event of laps, a column of distances that are numbers alone is what people covered, not the
- * race they were in.
- */
+/** In an event of laps a column of bare distances is what people covered, not their race. */
 export function withCovered(mapping: Mapping<Role>, table: Table): Mapping<Role> {
   const { distance, ...others } = mapping;
   if (distance === undefined || others.laps !== undefined || others.covered !== undefined)
@@ -425,10 +411,7 @@ export function withCovered(mapping: Mapping<Role>, table: Table): Mapping<Role>
     : mapping;
 }
 
-/**
- * The position of the heading row: among the first rows the one with the most known headings; −1
- * where none has enough.
- */
+/** The row with the most known headings among the first ones; −1 where none has enough. */
 export function headingsAt(rows: readonly TableRow[]): number {
   const known = rows
     .slice(0, LOOKED_AT)
@@ -437,10 +420,7 @@ export function headingsAt(rows: readonly TableRow[]): number {
   return most < FEWEST ? -1 : known.indexOf(most);
 }
 
-/**
- * The rows as a table below the headings at this position (−1: without headings); headings that are
- * repeated on every page are left out.
- */
+/** The rows below the headings at `at` (−1: none), without headings repeated on every page. */
 export function tableBelow(rows: readonly TableRow[], at: number): Table {
   const head = rows[at]?.cells.map(plainText) ?? [];
   const width = Math.max(

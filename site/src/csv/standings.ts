@@ -1,7 +1,4 @@
-/**
- * Writes a table as the youth standings file that the server reads (api.md 9.2, 9.4); the server
- * reports what is wrong in it.
- */
+/** Writes a table as the youth standings file that the server reads (api.md 9.2, 9.4). */
 import { guessColumns, type Mapping } from "./columns";
 import { cellOf, type Table } from "./table";
 
@@ -37,9 +34,7 @@ export function guessStandings(headings: readonly string[]): Mapping<StandingsFi
   return guessColumns(headings, LIKELY);
 }
 
-/**
- * The chosen columns in the form the server reads; a field without a column is empty in every line.
- */
+/** The chosen columns as the server reads them; a field without one is empty everywhere. */
 export function standingsCsv(table: Table, mapping: Mapping<StandingsField>): SentStandings {
   const lines = new Map([[1, 1]]);
   let text = STANDINGS_FIELDS.join(",");

@@ -1,7 +1,4 @@
-/**
- * A table as spreadsheets and registration systems write it: cells between commas, semicolons, tabs
- * or bars, in quotes where needed.
- */
+/** A table as programs write it: cells between commas, semicolons, tabs or bars, and quotes. */
 import { unguarded } from "./csv-text";
 import { Meter, MOST, Refused } from "./limits";
 
@@ -16,15 +13,11 @@ export interface TableRow {
 export interface TextFacts {
   /** The character between cells. */
   delimiter: string;
-  /**
-   * Lines whose quotes open or close in the middle of a cell: their rows are not what was meant.
-   */
+  /** Lines with quotes in the middle of a cell: their rows are not what was meant. */
   badQuotes: readonly number[];
   /** Line of a quote that is never closed, so that everything after it is one cell; 0 if none. */
   openQuote: number;
-  /**
-   * Line where the file turns into a web page, which some systems append to their table; 0 if none.
-   */
+  /** Line where the file turns into a web page, as some systems append one; 0 if none. */
   pageFrom: number;
 }
 
@@ -70,10 +63,7 @@ export function readText(text: string, meter = new Meter()): TableText {
 /** The facts of rows that were not read from a text. */
 export const NO_TEXT: TextFacts = { delimiter: "", badQuotes: [], openQuote: 0, pageFrom: 0 };
 
-/**
- * The first sheet of a file as a table. Without headings (`headed` false) its first row is one like
- * the others, and every heading is "".
- */
+/** The first sheet as a table; unless `headed`, every heading is "". */
 export function tableOf(
   { sheets, text }: { sheets: readonly Pick<TableText, "rows">[]; text: TextFacts | null },
   headed: boolean,
@@ -105,10 +95,7 @@ interface QuotedRow {
   open: number;
 }
 
-/**
- * Walks through a text once, whatever it contains: a library for this searches for the end of a
- * cell again at each quote, and cannot stop within a line.
- */
+/** Walks through a text once: no library for this can stop within a line. */
 class RowReader {
   readonly #text: string;
   readonly #delimiter: number;
@@ -213,10 +200,7 @@ function isBlank(code: number): boolean {
 /** The most characters of a first line in which the character between cells is looked for. */
 const MOST_FIRST = 1_000_000;
 
-/**
- * The character that splits the first line that is not blank into the most cells; a comma for a
- * single column.
- */
+/** The character that splits the first line into the most cells; a comma for one column. */
 function delimiterOf(text: string): string {
   const begin = text.search(/\S/);
   if (begin === -1) return ",";
@@ -234,10 +218,7 @@ export function cellOf({ cells }: TableRow, column: number | undefined): string 
   return column === undefined ? "" : (cells[column] ?? "");
 }
 
-/**
- * The text of a cell: without the blanks around it, and without the apostrophes that keep a
- * spreadsheet from running it (pages.md D4).
- */
+/** A cell's text without blanks around it and a spreadsheet's apostrophes (pages.md D4). */
 export function textOf(row: TableRow, column: number | undefined): string {
   return plainText(cellOf(row, column));
 }

@@ -1,16 +1,10 @@
-/**
- * Reads the sheets of a workbook (xlsx, OOXML) as tables of texts: what its cells show, as far as
- * results need it.
- */
+/** Reads the sheets of a workbook (xlsx) as texts, as far as results need it. */
 import { filesOf, type Unpack } from "./archive";
 import { Meter, MOST, type Place, Refused } from "./limits";
 import type { TableRow } from "./table";
 import { readXml } from "./xml";
 
-/**
- * A sheet with its cells as texts; blank rows are left out, and lines are numbered as in the
- * spreadsheet program.
- */
+/** A sheet as texts, without blank rows; lines are numbered as in the spreadsheet program. */
 export interface Sheet {
   name: string;
   rows: readonly TableRow[];
@@ -98,9 +92,7 @@ function isOn(value: string | undefined): boolean {
   return value === "1" || value === "true";
 }
 
-/**
- * Texts shared by several cells; the phonetic readings of Japanese names beside them are left out.
- */
+/** Texts that cells share, without the phonetic readings of Japanese names. */
 function readShared(unpack: Unpack | undefined, meter: Meter): string[] {
   const shared: string[] = [];
   if (unpack === undefined) return shared;
@@ -183,9 +175,7 @@ function readKinds(unpack: Unpack | undefined): Kind[] {
   return ids.map((id) => codes.get(id) ?? kindOf(id));
 }
 
-/**
- * Formats without a code of their own: 14 to 17 are dates, 18 to 21 and 45 to 47 times, 22 both.
- */
+/** Formats without a code: 14 to 17 are dates, 18 to 21 and 45 to 47 times, 22 both. */
 function kindOf(id: number): Kind {
   if (id === 22) return "both";
   if (id >= 14 && id <= 17) return "date";
@@ -284,10 +274,7 @@ function put(cells: string[], column: number, value: string, at: Place): void {
   cells[column] = value;
 }
 
-/**
- * A cell merged over several lines of one column applies to each of them; a title merged over
- * several columns is one cell.
- */
+/** A cell merged over lines of a column applies to each; one over columns is one cell. */
 function fillDown(
   rows: Map<number, string[]>,
   merged: readonly string[],

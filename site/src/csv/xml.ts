@@ -14,10 +14,7 @@ interface Listener {
 const MOST_DEPTH = 100;
 const MOST_ATTRIBUTES = 200;
 
-/**
- * Reads a document; throws whatever the parser does where it is not well-formed. Documents that
- * declare anything (a document type, entities) are refused: the format forbids it.
- */
+/** Reads a document; throws what the parser does, and for declarations (DTD, entities). */
 export function readXml(unpack: Unpack, { open, text, close }: Listener): void {
   const decoder = new TextDecoder();
   const parser = new SaxesParser<{ xmlns: false }>({ xmlns: false });

@@ -60,10 +60,7 @@ function dayIn(text: string, order: DateOrder): [number, number, number] | null 
   return year >= FIRST_YEAR && isRealDay(year, month, day) ? [year, month, day] : null;
 }
 
-/**
- * The day a text names, as the server reads it: real, and not after `last`; null for anything else.
- * A time of day after it is ignored.
- */
+/** The day a text names, as the server reads it: real, not after `last`; else null. */
 export function readBirthdate(text: string, last: Day): Day | null {
   const named = dayIn(text, "month-first");
   if (named === null) return null;
@@ -78,10 +75,7 @@ export function isBirthdate(text: string, last: Day): boolean {
   return day !== null && day !== NONE;
 }
 
-/**
- * The latest day a birth date may name at this instant: what is already today somewhere east of
- * Greenwich is not in the future there.
- */
+/** The latest day a birth date may name now: what is today somewhere east of Greenwich. */
 export function lastBirthday(now: number): Day {
   return Number(new Date(now + 86_400_000).toISOString().slice(0, 10).replaceAll("-", ""));
 }
@@ -92,10 +86,7 @@ function unordered(text: string): Numbers | null {
   return numbers === null || numbers.yearFirst || numbers.dots ? null : numbers;
 }
 
-/**
- * Which number is the day, as far as the dates of a file tell: day first only if some first number
- * is above 12 and no second number is.
- */
+/** Which number is the day, as far as dates tell: the first only if some first is above 12. */
 export function dateOrderOf(texts: Iterable<string>): DateOrder {
   let dayFirst = false;
   for (const text of texts) {
@@ -118,10 +109,7 @@ export function hasEitherOrder(texts: Iterable<string>): boolean {
   return false;
 }
 
-/**
- * The text as it is sent: year first, as the server keeps it. Otherwise the server would read it by
- * the dates that happen to be in the same call.
- */
+/** The text as it is sent, year first: the server would read others by their neighbours. */
 export function writtenBirthdate(text: string, order: DateOrder): string {
   const named = dayIn(text, order);
   return named === null || text === NO_BIRTHDATE ? text : named.join("/");

@@ -12,10 +12,7 @@ interface CertificateEvent {
   singleDistance: boolean;
 }
 
-/**
- * "{year} {certificate name} {distance}", or "{year} {event}" with the distance if there are
- * several (C7.4).
- */
+/** "{year} {certificate name} {distance}", or "{year} {event}", of several with distance (C7.4). */
 export function certificateEvent(of: CertificateEvent): string {
   const named = of.certificateName.trim() !== "";
   const distance = named || !of.singleDistance ? of.distance : "";
@@ -25,10 +22,7 @@ export function certificateEvent(of: CertificateEvent): string {
 
 const PART_LIMIT = 200;
 
-/**
- * One part of a certificate from the address: cut at 200 characters; "" when missing or only blanks
- * (C7.2).
- */
+/** One part of a certificate from the address, of at most 200 characters; "" if blank (C7.2). */
 export function certificatePart(text: string | undefined): string {
   const cut = Array.from(text ?? "")
     .slice(0, PART_LIMIT)
@@ -39,10 +33,7 @@ export function certificatePart(text: string | undefined): string {
 /** The maximum number of splits on a certificate. */
 const SPLITS = 6;
 
-/**
- * The passages named on a certificate: at most six, evenly spread, always including the last; none
- * if it is the only one (C7.3).
- */
+/** At most six passages, evenly spread, always with the last; none if it is the only one (C7.3). */
 export function mainSplits<T>(passages: readonly T[]): T[] {
   if (passages.length < 2) return [];
   const count = Math.min(SPLITS, passages.length);

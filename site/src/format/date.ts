@@ -27,10 +27,7 @@ const ISO =
 
 /** A date and time as it was written, and its offset from UTC. */
 export interface WrittenTime {
-  /**
-   * The written date and time, in milliseconds since 1970 as if it were UTC; the fraction is in
-   * `fraction`.
-   */
+  /** The written date and time in milliseconds since 1970 as if UTC, without its fraction. */
   local: number;
   /** Fraction of the second, from 0 to below 1. */
   fraction: number;
@@ -40,9 +37,7 @@ export interface WrittenTime {
   offsetMinutes: number;
 }
 
-/**
- * Reads ISO text with up to nine fraction digits (A1.6); null when it is not a real date and time.
- */
+/** Reads ISO text with up to nine fraction digits (A1.6); null when it is no real time. */
 export function readWrittenTime(iso: string): WrittenTime | null {
   const match = ISO.exec(iso.trim());
   if (match === null) return null;

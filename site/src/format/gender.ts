@@ -6,10 +6,7 @@ import { compareText } from "./text";
 interface Gender {
   /** "W", "M", "X", "" (unspecified) or two other letters. */
   code: string;
-  /**
-   * Whether to show a gender; if not, the gender cell and the gender and age-group places are
-   * blank.
-   */
+  /** Whether to show it; if not, the gender cell and the places in groups are blank. */
   shown: boolean;
   /** The grouping key: the code; for "anything else", all letters of the text. */
   group: string;
@@ -93,10 +90,7 @@ export function bucketHeading(bucket: Bucket): string {
 
 const FIXED_ORDER: Readonly<Record<string, number>> = { W: 0, M: 1, X: 2, "": 4 };
 
-/**
- * Order of gender groups: Women, Men, Non-Binary, other texts alphabetically, unspecified last
- * (A6).
- */
+/** Order of groups: Women, Men, Non-Binary, other texts alphabetically, unspecified last (A6). */
 export function compareGenderGroups(a: string, b: string): number {
   return (FIXED_ORDER[a] ?? 3) - (FIXED_ORDER[b] ?? 3) || compareText(a, b);
 }

@@ -21,10 +21,7 @@ export function formatLocalTime(local: string, readAt: string): string {
   return time === null ? "" : `${dayAndTime(time, readAt, { seconds: true })}${zone(time)}`;
 }
 
-/**
- * A range of two times, joined by `join` and without seconds: "9:29 am to 9:33 am, UTC-07:00". ""
- * when either cannot be read.
- */
+/** Two times without seconds: "9:29 am to 9:33 am, UTC-07:00". "" when either is unreadable. */
 export function formatLocalRange(
   early: string,
   late: string,

@@ -13,10 +13,7 @@ export interface Named {
 /** Characters that only set the direction of what follows: they would turn what is beside the name. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/**
- * Accents on one letter beyond three: no language writes so many, a line has no room for them, and
- * no browser breaks a line between them.
- */
+/** Accents beyond three on one letter: no language has them, and no line has room for them. */
 const ACCENT = "[\\u0300-\\u036f\\u0483-\\u0489\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff]";
 const PILED = new RegExp(`(${ACCENT}{3})${ACCENT}+`, "g");
 
@@ -33,10 +30,7 @@ export function isAnonymous(person: Named): boolean {
   return person.anonymous === true || fullName(person.first, person.last) === "";
 }
 
-/**
- * True when every name there is, first or last, is reduced to its initial (api.md 6.13): others may
- * have the same initials.
- */
+/** True when every name there is is an initial (api.md 6.13): others may have the same ones. */
 export function isByInitials({ first, last }: Named): boolean {
   const names = [first.trim(), last.trim()].filter((name) => name !== "");
   return names.length > 0 && names.every((name) => /^[\p{L}\p{N}]{1,3}\p{M}{0,3}\.$/u.test(name));

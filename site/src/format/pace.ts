@@ -30,9 +30,7 @@ export function paceSeconds(seconds: number, distance: number): number | null {
   return seconds > 0 && distance > 0 ? floorGuarded(seconds / distance) : null;
 }
 
-/**
- * Pace of a time in seconds over a length (A9). Do not call it for DNF and DNS rows.
- */
+/** Pace of a time in seconds over a length (A9). Do not call it for DNF and DNS rows. */
 export function pace(seconds: number, length: number, unit: string): Pace {
   const each = paceSeconds(seconds, length);
   if (each === null) return NO_PACE;
@@ -56,10 +54,7 @@ export function minutesAndSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/**
- * A length in another unit (C9.6): the same unit, or between mi and km; null when it cannot be
- * converted.
- */
+/** A length in another unit (C9.6): the same, or between mi and km; else null. */
 export function convertLength(value: number, from: string, to: string): number | null {
   if (from === to) return value;
   if (from === "km" && to === "mi") return value * MI_PER_KM;

@@ -23,6 +23,14 @@ export function hasPlace(row: Placed): boolean {
   return row.ranking >= 1 && row.occurrence !== 0 && !isOutType(row.type);
 }
 
+/**
+ * The medal of a place once the race is over (pages.md C2); `isWon`: whether somebody has won,
+ * which of a backyard only its board knows.
+ */
+export function medalOf({ ranking }: Placed, isOver: boolean, isWon: boolean): number | undefined {
+  return isOver && ranking < 4 && (ranking > 1 || isWon) ? ranking : undefined;
+}
+
 /** How a number is written: as pages do, in the visitor's style, or as files do (A10.5). */
 type Written = (value: number) => string;
 

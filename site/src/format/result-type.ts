@@ -1,6 +1,4 @@
-/**
- * Result type codes (api.md 6.8): who did not finish, and the suffixes of places (pages.md A10).
- */
+/** Result types (api.md 6.8): who did not finish, and suffixes of places (pages.md A10). */
 import { text } from "../text/text";
 
 const SUFFIXES: ReadonlyMap<number, string> = new Map([

@@ -27,10 +27,7 @@ const NOT_ASCII = /[^\0-\x7f]/gu;
 const ASCII_APOSTROPHES = /['`]/g;
 const ASCII_SIGNS = /[\0-/:-@[-`{-\x7f]+/g;
 
-/**
- * Each character by itself, as none depends on its neighbours: a race has many names and few
- * different letters.
- */
+/** Each character by itself: a race has many names and few different letters. */
 const foldedCharacters = new Map<string, string>();
 
 function foldedCharacter(character: string): string {

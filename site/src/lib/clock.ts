@@ -10,10 +10,7 @@ function day(date: Date): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/**
- * The time of day in the viewer's time zone: "16:45:12", or "4:45:12 PM" where that is the custom.
- * The date comes first if it is not today or `withDate` is set; "" if unreadable.
- */
+/** The time of day for the viewer: "16:45:12"; the date first if it is not today or `withDate`. */
 export function viewerTime(iso: string, withDate = false, { seconds = true } = {}): string {
   const instant = instantOf(iso);
   if (instant === null) return "";

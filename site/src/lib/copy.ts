@@ -1,7 +1,4 @@
-/**
- * Copies a text. Where that is not allowed, or the page has no secure origin (as on a local network
- * at the race), it selects the element that shows the text and returns false.
- */
+/** Copies a text; where that is not allowed, selects the element with it and returns false. */
 export async function copyOrSelect(text: string, place: Element | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,4 @@
-/**
- * A text kept on this device under a name and followed by every tab; without storage it lasts as
- * long as the visit.
- */
+/** A text kept on this device under a name, in all tabs; without storage, for the visit. */
 interface KeptText {
   /** The text, "" when there is none. */
   read: () => string;
@@ -11,10 +8,7 @@ interface KeptText {
 
 const texts = new Map<string, KeptText>();
 
-/**
- * The text kept under `name`. Every caller gets the same object, so that all see the same text even
- * where nothing can be stored.
- */
+/** The text kept under `name`: one object for all callers, who so see the same without storage. */
 export function keptText(name: string): KeptText {
   const text = texts.get(name) ?? make(name);
   texts.set(name, text);

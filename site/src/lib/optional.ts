@@ -1,9 +1,6 @@
 import { type ComponentType, createElement, lazy, type ReactNode, useEffect } from "react";
 
-/**
- * A part of a page with code of its own. If the code cannot be fetched, the page goes on without
- * it, with its children alone, and fetches it again the next time the part is wanted.
- */
+/** A part with code of its own. Without it only its children are shown; it is tried again later. */
 export function optional<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {

@@ -1,7 +1,4 @@
-/**
- * Methods that the oldest browsers of the site lack (`browserslist` in package.json): Chrome 109
- * has no `toSorted` and `toReversed`. Every script that starts by itself imports this first.
- */
+/** Methods that the oldest browsers lack: every script that starts by itself imports this first. */
 const MISSING = {
   toSorted<T>(this: readonly T[], compare?: (a: T, b: T) => number): T[] {
     return [...this].sort(compare);

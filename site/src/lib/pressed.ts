@@ -1,7 +1,4 @@
-/**
- * The button that was pressed last. Safari gives the focus only to what is reached by keyboard, so
- * that the page's focus does not tell which one opened something.
- */
+/** The button pressed last: Safari gives the focus only to what is reached by keyboard. */
 let last: HTMLElement | null = null;
 
 if (typeof document !== "undefined")

@@ -1,9 +1,6 @@
 import { useEffect, useState } from "react";
 
-/**
- * Keeps the screen on while `wanted` and the page is seen; browsers give that up whenever it is
- * not. Tells whether they do.
- */
+/** Keeps the screen on while `wanted` and the page is seen, and tells whether the browser does. */
 export function useAwake(wanted: boolean): boolean {
   const [awake, setAwake] = useState(false);
   useEffect(() => {

@@ -3,10 +3,7 @@ import { useEffect, useState } from "react";
 /** Events that show somebody is at the screen. */
 const SIGNS = ["pointerdown", "keydown", "input", "wheel", "touchmove", "afterprint"] as const;
 
-/**
- * The whole seconds left until nobody has touched the screen or pressed a key for `seconds`; then
- * `onIdle` is called. Counts only while `watched`.
- */
+/** Seconds left until nobody has touched anything for `seconds`; then calls `onIdle`. */
 export function useIdle(watched: boolean, seconds: number, onIdle: () => void): number {
   const [left, count] = useState(seconds);
   useEffect(() => {

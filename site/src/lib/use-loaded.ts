@@ -15,10 +15,7 @@ interface Settled<T> {
   failure: Failure | null;
 }
 
-/**
- * Loads once for each `load`, which the caller must keep identical for the same thing; results of
- * an older `load` are dropped.
- */
+/** Loads once for each `load`, which the caller keeps identical; older results are dropped. */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [kept, keep] = useState<Settled<T> | null>(null);
   const missing = kept?.load !== load;

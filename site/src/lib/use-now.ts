@@ -1,9 +1,6 @@
 import { useEffect, useState } from "react";
 
-/**
- * The time in milliseconds since 1970, updated every `every` milliseconds; with null, the time of
- * the first render.
- */
+/** The time in milliseconds since 1970, updated every `every` ms; with null, at first render. */
 export function useNow(every: number | null): number {
   const [now, look] = useState(() => Date.now());
   useEffect(() => {

@@ -1,10 +1,7 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/**
- * When the current print began; null on screen. Everything is rendered before the browser captures
- * the page.
- */
+/** When the current print began; null on screen. Everything is rendered before the capture. */
 export function usePrinting(): number | null {
   const [printedAt, setPrintedAt] = useState<number | null>(null);
   useEffect(() => {

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Failure } from "../api/failure";
 
-/**
- * A device that reports being online again often is not quite yet: how many times to try again, and
- * after how long.
- */
+/** A device that reports being online often is not quite yet: how often to try, and when. */
 const TRIES = 5;
 const AGAIN_MS = 2_000;
 

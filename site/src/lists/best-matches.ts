@@ -1,7 +1,4 @@
-/**
- * The runners a search text most likely means, over all distances of a year (pages.md C2
- * "Matches").
- */
+/** The runners a search most likely means, over all distances (pages.md C2 "Matches"). */
 import { hasPlace } from "../format/place";
 import { fold } from "../format/text";
 import type { Board, Line, Row } from "../scoring/row";

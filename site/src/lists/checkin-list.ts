@@ -1,6 +1,4 @@
-/**
- * The check-in list: order and search (pages.md C8). Staff see the names of anonymous participants.
- */
+/** The check-in list: order and search (pages.md C8). Staff see anonymous people's names. */
 import { type BibKey, bibKey, compareBibKeys } from "../format/bib";
 import { fullName } from "../format/name";
 import { text } from "../text/text";
@@ -20,10 +18,7 @@ export function checkinName(participant: Listed): string {
   return fullName(participant.first, participant.last) || text.bib(participant.bib);
 }
 
-/**
- * A new list, ordered by last name, first name (ignoring case and accents) and bib. A list that is
- * nearly in order is sorted quickly.
- */
+/** A new list by last name, first name (without case and accents) and bib. */
 export function orderCheckin<T extends Listed>(participants: readonly T[]): T[] {
   return participants.toSorted((one, other) => {
     const [a, b] = [keyOf(one), keyOf(other)];
@@ -48,10 +43,7 @@ interface Key {
   search: SearchKey;
 }
 
-/**
- * Keys of participants seen before: the objects never change, and folding 5,000 names for each
- * typed letter is slow.
- */
+/** Keys of people seen before: folding 5,000 names for each typed letter is slow. */
 const keys = new WeakMap<Listed, Key>();
 
 function keyOf(participant: Listed): Key {

@@ -1,7 +1,4 @@
-/**
- * Runners found outside the shown table: in other distances of the year and in other years of the
- * event.
- */
+/** Runners found outside the shown table: in other distances and years of the event. */
 import { isAnonymous, type Named } from "../format/name";
 import { fold } from "../format/text";
 import type { Basis, Board, EventType, Line } from "../scoring/row";
@@ -34,10 +31,7 @@ interface Ranked {
   basis: Basis;
 }
 
-/**
- * The runners of a board who match (A14); null if there are none. Anonymous people are left out:
- * their results elsewhere are found only by knowing the distance and the bib, in the table there.
- */
+/** The runners of a board who match (A14), null if none, without anonymous people. */
 export function foundIn(board: Board, query: string, { eventType, basis }: Ranked): Matches | null {
   const test = searchTest(query);
   const lines = board.lines.filter(({ row }) => test(row) && !isAnonymous(row));

@@ -48,10 +48,7 @@ export function firstOf<T>(groups: readonly EventGroup<T>[], most: number): Even
   });
 }
 
-/**
- * Of the events of today and of this week, the only ones that can be live, the `most` with the
- * nearest start.
- */
+/** Of the events of today and this week, which alone can be live, the `most` nearest starts. */
 export function nearest<Event extends { recentTime: string }>(
   events: readonly Event[],
   now: number,

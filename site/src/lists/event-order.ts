@@ -2,10 +2,7 @@
 import { instantOf } from "../format/date";
 import { compareText } from "../format/text";
 
-/**
- * Natural order of distances: ignores case, compares runs of digits as numbers; "5K" before "10
- * Mile" (A16).
- */
+/** Natural order of distances, without case: "5K" before "10 Mile" (A16). */
 export function compareDistances(a: string, b: string): number {
   const x = chunks(a);
   const y = chunks(b);

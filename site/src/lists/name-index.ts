@@ -1,7 +1,4 @@
-/**
- * Which files of the index of names a search reads (pages.md C1, api.md 9.7), and who of them
- * matches.
- */
+/** Which files of the index of names a search reads (pages.md C1, api.md 9.7), and its matches. */
 import { genderOf } from "../format/gender";
 import { fold } from "../format/text";
 
@@ -103,10 +100,7 @@ function shardsForWords(words: readonly string[], starts: readonly string[]): Sh
   return pair === null || pair.length > MOST ? null : { shards: pair, whole: false };
 }
 
-/**
- * The files to read for everybody with exactly this name; empty for a name that is not in the
- * index. Its key is one of those that the index has for it.
- */
+/** The files for everybody with exactly this name; empty for one that is not in the index. */
 export function shardsOfName(first: string, last: string, starts: readonly string[]): number[] {
   const key = keyOf(first, last);
   return key === "" ? [] : spanOf(starts, [key]);
@@ -181,10 +175,7 @@ function isAbove(text: string, other: string): boolean {
   return false;
 }
 
-/**
- * Those with a word of the name for each word of the text, in one of its {@link spellings}, that
- * begins like it, newest first.
- */
+/** Those with words that begin like the text's, in one of its {@link spellings}, newest first. */
 export function matchesOf(results: readonly NamedResult[], query: string): NamedResult[] {
   const meant = spellings(query);
   return newestFirst(
@@ -267,10 +258,7 @@ function areTwoGenders(a: NamedResult, b: NamedResult): boolean {
 const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365.2425;
 
-/**
- * Whether one person can have all these results: there is a birthday with which all ages are right,
- * and nobody has two bibs in one distance.
- */
+/** Whether one person can have these results: one birthday fits, no two bibs in a distance. */
 function canBeOne(results: readonly NamedResult[]): boolean {
   let [earliest, latest] = [-Infinity, Infinity];
   const seen = new Set<string>();

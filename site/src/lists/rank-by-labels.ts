@@ -17,10 +17,7 @@ export interface RankByLabels {
   lastColumn: Basis;
 }
 
-/**
- * Label, headings and columns for an event type, a year's `ranking_type` and the state of the box
- * (A13).
- */
+/** Label, headings and columns for a type, a `ranking_type` and the state of the box (A13). */
 export function rankByLabels(
   eventType: EventType,
   rankingType: string,

@@ -22,10 +22,7 @@ export function searchKey(name: string, bib: string, first = "", last = ""): Sea
   };
 }
 
-/**
- * A test for one search text; create it once and call it for every row. A text without letters and
- * digits keeps all.
- */
+/** A test for one search text; call it for every row. Without letters and digits it keeps all. */
 export function searchTest(query: string): (person: Named) => boolean {
   const text = fold(query);
   if (text === "") return () => true;
@@ -62,10 +59,7 @@ function valueOf(text: string): string {
   return /^[0-9]+$/.test(text) ? text.replace(/^0+(?=.)/, "") : "";
 }
 
-/**
- * Whether each word of the text begins a word of the name, in any order; or the text is part of the
- * name, both without blanks.
- */
+/** Whether each word of the text begins a word of the name; or the text is part of it, joined. */
 function nameTest(text: string): (key: SearchKey) => boolean {
   const words = text.split(" ");
   const joined = words.join("");
@@ -82,10 +76,7 @@ export function hasBeginning(name: string, letters: string): boolean {
 
 const BLANK = 0x20;
 
-/**
- * Keys of people seen before: the rows never change, and folding 20,000 names for each typed letter
- * is slow.
- */
+/** Keys of people seen before: folding 20,000 names for each typed letter is slow. */
 const keys = new WeakMap<Named, SearchKey>();
 
 /** The key of somebody as readers see them: only the bib of anonymous people counts. */

@@ -11,10 +11,7 @@ export interface SortOption {
   sort: TableSort;
 }
 
-/**
- * The options for the age groups of all distances together; duplicates and empty groups are ignored
- * (A15).
- */
+/** The options for the age groups of all distances; duplicates and empty ones ignored (A15). */
 export function sortOptions(ageGroups: Iterable<string>): SortOption[] {
   const { sortBy, showOnly } = text.columns;
   const fixed: SortOption[] = [

@@ -3,9 +3,7 @@ import { compareBibs } from "../format/bib";
 import { text } from "../text/text";
 import type { Line, State } from "../scoring/row";
 
-/**
- * The state of a cell: 0 not started (also DNS), 1 started, 2 finished, 3 did not finish (C5.4).
- */
+/** 0 not started (also DNS), 1 started, 2 finished, 3 did not finish (C5.4). */
 export type CellState = 0 | 1 | 2 | 3;
 
 export interface StatusCell {
@@ -49,10 +47,7 @@ const CELL_STATES: Readonly<Record<State, CellState>> = {
   finished: 2,
   dnf: 3,
 };
-/**
- * Bibs with the same value share a cell: DNF takes precedence over DNS, DNS over finished, finished
- * over started.
- */
+/** Bibs of one value share a cell: DNF before DNS, finished, started. */
 const PRECEDENCE: Readonly<Record<State, number>> = {
   dnf: 4,
   dns: 3,
@@ -66,10 +61,7 @@ function cellState(state: State): CellState {
   return CELL_STATES[state];
 }
 
-/**
- * The status of one distance from its lines, in any order, and the bibs of those who are entered
- * and have no row (C5).
- */
+/** The status of a distance from its lines and the bibs of entrants without a row (C5). */
 export function statusOf(lines: readonly Line[], unseen: readonly string[] = []): Status {
   if (lines.length === 0)
     return { message: text.status.none, grid: [], notNumbers: [], numbers: [] };
@@ -114,10 +106,7 @@ export function countStates(lines: Iterable<Line>): Record<State, number> {
   return counts;
 }
 
-/**
- * Rows of ten from the lowest to the highest bib; a run of ten or more empty rows is one gap
- * (C5.2).
- */
+/** Rows of ten from the lowest to the highest bib; ten or more empty ones are a gap (C5.2). */
 function statusGrid(lines: readonly Line[], unseen: readonly string[]): GridRow[] {
   const cells = cellsByNumber(lines);
   for (const number of unseen.map(Number))

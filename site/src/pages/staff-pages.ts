@@ -1,7 +1,4 @@
-/**
- * Fetches the login, the pages behind it and those of the race's crew, with their texts. In a
- * separate file, so that visitors of a race do not download the file names of these pages.
- */
+/** The crew's pages and texts; apart, so that visitors do not even load their file names. */
 import { withAnnouncerText } from "../text/announcer";
 import { speakByHand, withByHandText } from "../text/by-hand";
 import { speakCheckin } from "../text/checkin";

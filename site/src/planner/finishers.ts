@@ -1,15 +1,9 @@
 /** When the finishers of a race come in: seconds after the start, by share of the finishers. */
 
-/**
- * Seconds after the start at which this share of the finishers (0 to 1) is in. Increases with the
- * share.
- */
+/** Seconds after the start at which this share of the finishers (0 to 1) is in. */
 export type FinishTimes = (share: number) => number;
 
-/**
- * Where between the first and the last finisher most come in: fields of road and trail races have a
- * short head and a long tail.
- */
+/** Where between first and last most finishers come: a short head and a long tail. */
 const MOST_COME_AT = 0.4;
 
 /** Finish times between the first and the last finisher, most of them before the middle. */

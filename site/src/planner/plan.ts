@@ -1,17 +1,11 @@
-/**
- * Whether text alerts keep up with a race: simulates the queue of the sender (api.md 8.5) second by
- * second.
- */
+/** Whether text alerts keep up: simulates the sender's queue (api.md 8.5) by the second. */
 import type { FinishTimes } from "./finishers";
 
 /** Seconds after its passage from which a text is no longer sent (api.md 8.5 "Freshness"). */
 export const FRESH = 15 * 60;
 
 export interface Race {
-  /**
-   * Number of subscriptions: each means one text at every timing point and at the finish. They are
-   * spread evenly over fast and slow runners.
-   */
+  /** Subscriptions, spread evenly over fast and slow; each is a text per point and finish. */
   followers: number;
   /** Timing points between start and finish, evenly along the course. */
   points: number;
@@ -65,10 +59,7 @@ function dueTexts({ followers, points, finishes: at }: Race): {
   return { finishes, splits };
 }
 
-/**
- * Simulates the sender second by second: finishes before timing points, the oldest first; a text
- * that is too old is dropped when its turn comes.
- */
+/** Sends finishes before points, the oldest first; a text that is too old is dropped. */
 function play(
   finishes: ReadonlyMap<number, number>,
   splits: ReadonlyMap<number, number>,

@@ -43,10 +43,7 @@ function marksOf(slug: string, year: string): readonly KeptMark[] {
   return marks;
 }
 
-/**
- * Reads the marks in order of list, place handed out (absent people last) and bib, independent of
- * the order in which the device keeps them.
- */
+/** Marks in order of list, place handed out (absent people last) and bib. */
 function read(entries: ReadonlyMap<string, string>, slug: string, year: string): KeptMark[] {
   const marks = [...entries].flatMap(([key, text]) => {
     const [ofSlug, ofYear, list, bib] = keyParts(key);
@@ -104,10 +101,7 @@ function peopleOf({ lines }: Board): People {
 
 /** The marks of an event year, and the ways to change them. */
 export interface AwardMarks {
-  /**
-   * With the bib that the person has now: whoever is alone in having the name in the distance, else
-   * the bib of then.
-   */
+  /** With the bib of now, if one alone has the name in the distance; else that of then. */
   marks: readonly AwardMark[];
   /** Whether they are still there after the visit. */
   lasting: boolean;
@@ -116,10 +110,7 @@ export interface AwardMarks {
   take: (marks: readonly AwardMark[]) => void;
 }
 
-/**
- * Follows the marks of an event year, including those set in another tab; `boards` tell who the
- * people of their distances are.
- */
+/** Follows the marks of a year, of other tabs, too; `boards` tell who the people are. */
 export function useAwardMarks(slug: string, year: string, boards: readonly Board[]): AwardMarks {
   const kept = useSyncExternalStore(store.subscribe, () => marksOf(slug, year));
   const people = useMemo(

@@ -1,6 +1,4 @@
-/**
- * Decodes board files (docs/decisions/snapshot-format.md "Board object"): columns back into lines.
- */
+/** Decodes boards (docs/decisions/snapshot-format.md "Board object"): columns into lines. */
 import { type Board, type Line, type Row, STATES } from "../scoring/row";
 import { isObject, type JsonObject, number, text } from "../api/types";
 
@@ -20,10 +18,7 @@ export function decodeBoard(json: JsonObject, names?: JsonObject): Board {
   return board;
 }
 
-/**
- * A board that is decoded piece by piece: `more` decodes that many further lines and returns
- * whether any are left.
- */
+/** A board by pieces: `more` decodes that many lines and returns whether any are left. */
 export function beginBoard(
   json: JsonObject,
   names?: JsonObject,
@@ -50,10 +45,7 @@ export function movedBibs(json: JsonObject): string[] {
   return (Array.isArray(bib) ? bib : [bib]).map(String);
 }
 
-/**
- * The lines of runners who moved on, each derived from their previous line; null when one of them
- * had none.
- */
+/** Lines of who moved on, derived from the previous ones; null when one of these is missing. */
 export function decodeMoved(
   json: JsonObject,
   before: ReadonlyMap<string, Line>,
@@ -200,10 +192,7 @@ function rowOf(person: Person, now: Progress, chipSeconds: number, chipMilliseco
 /** More age groups than any race has. */
 const AGE_GROUPS = 1_000_000;
 
-/**
- * Reads one line after the other: places and seconds are stored as differences to earlier lines.
- * Gender and age group are returned as numbers, equal for equal texts.
- */
+/** Reads line after line; places and seconds are differences to earlier ones. */
 function progressReader(
   json: JsonObject,
   c: JsonObject,
@@ -253,10 +242,7 @@ interface Names {
   last: readonly string[];
 }
 
-/**
- * Reads a names file: the names of a board's lines, in the same order; those of anonymous people
- * are "".
- */
+/** A names file: those of a board's lines, in its order; "" of anonymous people. */
 export function namesOf(json: unknown): Names {
   return isObject(json)
     ? { first: texts(json.first), last: texts(json.last) }

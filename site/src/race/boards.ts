@@ -22,10 +22,7 @@ export interface RaceBoard extends Board {
   complete: boolean;
 }
 
-/**
- * Where the lines of a distance are: in two files of an earlier version, plus the changes since,
- * which are here.
- */
+/** Where a distance's lines are: files of an earlier version, and the changes since. */
 export interface LinesEntry extends LineChanges {
   /** File names, relative to the head's folder; "" where there are none. */
   board: string;
@@ -36,10 +33,7 @@ function whole(board: Board): RaceBoard {
   return { ...board, total: board.lines.length, complete: true };
 }
 
-/**
- * The board with its rows marked as {@link markWholeSeconds} does. Nothing is marked while a race
- * is live, and nearly always nothing was before.
- */
+/** The board as {@link markWholeSeconds} marks it; not while a race is live. */
 function marked({ event, eventYear }: Head, board: RaceBoard): RaceBoard {
   if (eventYear.live && !board.lines.some(({ row }) => row.wholeSeconds)) return board;
   markWholeSeconds(
@@ -54,10 +48,7 @@ function noLines(distance: string): Board {
   return { distance, lines: [], passages: new Map() };
 }
 
-/**
- * The first lines of a distance, shown only if they are all there is, or if they are placed
- * finishers, whom later lines cannot overtake.
- */
+/** The first lines, if they are all, or placed finishers, whom no later line overtakes. */
 export function firstLines(entry: BoardEntry): RaceBoard {
   const board = decodeBoard(entry.first);
   if (board.lines.length === entry.lines) return whole(board);
@@ -81,10 +72,7 @@ export async function loadLines({ lines }: Pointer): Promise<LinesEntry[]> {
   );
 }
 
-/**
- * One distance with all its lines; nothing is fetched when the head holds them. `known` holds the
- * files that are decoded already.
- */
+/** A distance with all its lines; `known` holds the files that are decoded already. */
 export async function loadBoard(
   head: Head,
   entry: BoardEntry,
@@ -145,10 +133,7 @@ export function boardsPart(): Part<RaceBoard[]> {
   };
 }
 
-/**
- * The boards as far as the head has them, for a page that shows the first rows: a board is loaded
- * in full only where later lines could overtake the first ones.
- */
+/** Boards as the head has them; in full only where later lines could overtake the first. */
 export function firstLinesPart(): Part<RaceBoard[]> {
   const all = boardsPart();
   return {
@@ -165,10 +150,7 @@ export function firstLinesPart(): Part<RaceBoard[]> {
   };
 }
 
-/**
- * Boards and head with the changes applied; null when the boards do not fit the changes or do not
- * end up with the expected length.
- */
+/** Boards and head with the changes; null when these do not fit or end in another length. */
 async function followBoards(
   head: Head,
   boards: RaceBoard[],
@@ -224,10 +206,7 @@ function keyOf({ row }: Line): string {
   return runnerKey(row.distance, row.bib);
 }
 
-/**
- * The head as far as tables are drawn from it. Its list of age groups may keep one that has become
- * empty.
- */
+/** The head with the changes of its tables; its age groups may keep one that is empty. */
 function followedHead(
   head: Head,
   boards: readonly RaceBoard[],

@@ -21,10 +21,7 @@ export function essence({ row, state }: Line): string {
   return [placeText(row), state, ...TOLD.map((key) => row[key])].join();
 }
 
-/**
- * Whether two lines have the same {@link essence}, without the cost of building thirty thousand
- * strings.
- */
+/** Whether two lines have the same {@link essence}, without building the strings. */
 function sameEssence(a: Line, b: Line): boolean {
   return (
     a === b ||

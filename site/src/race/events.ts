@@ -4,10 +4,7 @@ import { getFile, post } from "../api/http";
 import { isObject, objects, type RaceEvent, readEvent, text } from "../api/types";
 import { isMissing } from "./years";
 
-/**
- * All public events, in the order published, and the time of the list (ISO; "" when nothing was
- * ever published).
- */
+/** All public events as published, and the list's time (ISO; "" before the first). */
 export interface PublishedEvents {
   events: RaceEvent[];
   updatedAt: string;

@@ -1,7 +1,4 @@
-/**
- * One event year on screen: opens it, follows its pointer while it is live (pages.md D1), and keeps
- * what it has when the network does not answer. Independent of React; `useFeed` connects it.
- */
+/** One event year on screen: opens and follows it (pages.md D1). Independent of React. */
 import { asFailure, type Failure } from "../api/failure";
 import { ChangeLog, type Changes } from "./changes";
 import { type Edition, type Head, loadHead, loadPointer, type Pointer } from "./head";
@@ -19,10 +16,7 @@ export interface Part<T> {
    * known are not fetched again.
    */
   load(head: Promise<Head>, pointer: Pointer | null): Promise<T>;
-  /**
-   * Applies the changes since, oldest first, to head and data; null when they are not enough and
-   * everything has to be loaded.
-   */
+  /** Applies the changes since, oldest first; null when everything has to be loaded. */
   follow(head: Head, data: T, changes: readonly VersionChanges[]): Promise<Followed<T> | null>;
   /** Keys of what differs between two versions. */
   compare(before: T, after: T): string[];
@@ -61,21 +55,12 @@ export type FeedState<T> = Freshness & Content<T>;
 
 const POLL_MS = 10_000;
 const POLL_SPREAD_MS = 2_000;
-/**
- * A year that is not live is not polled; it is checked when somebody comes back to its page after
- * this time.
- */
+/** A year that is not live is checked when somebody comes back after this time. */
 const STALE_MS = 60_000;
 const RETRY_MS = [10_000, 20_000, 40_000, 60_000] as const;
-/**
- * Waits before the pointer is read again because a file it names is gone. A new pointer may be up
- * to two seconds late.
- */
+/** Waits for the next pointer when a file is gone; it may be two seconds late. */
 const GONE_MS = [1_000, 2_000] as const;
-/**
- * Shorter waits for a page that has nothing to show: a device that reports being online again often
- * is not quite yet.
- */
+/** Shorter waits of an empty page: a device that says it is online often is not quite yet. */
 const REOPEN_MS = [2_000, 5_000, ...RETRY_MS] as const;
 
 /** Ten seconds, varied by up to two, so that thousands of phones do not ask at once. */
@@ -322,10 +307,7 @@ export class Feed<T> {
     return this.#part.follow(head, content.data, changes);
   }
 
-  /**
-   * Loads all of a version; what can be drawn at once is shown, unless an older version is on
-   * screen.
-   */
+  /** Loads a version; what can be drawn is shown, unless an older one is on screen. */
   async #load(turn: number, year: string, pointer: Pointer | null): Promise<Followed<T>> {
     const opening = pointer === null ? emptyHead(this.#slug, year) : loadHead(pointer);
     const previewed = opening.then((early) => this.#preview(turn, early, pointer));
@@ -347,10 +329,7 @@ export class Feed<T> {
     return head;
   }
 
-  /**
-   * The pointer when it names a version newer than the one shown; null when nothing is published
-   * yet or any more.
-   */
+  /** A pointer to a newer version; null when nothing is published (any more). */
   async #newPointer(year: string): Promise<Pointer | null | "shown"> {
     this.#askedAt = Date.now();
     try {

@@ -47,15 +47,9 @@ export interface Pointer {
   /** When this version was made: "results as of". */
   updatedAt: string;
   live: boolean;
-  /**
-   * Differs whenever the head says anything new about the event year, apart from its lines and
-   * pieces.
-   */
+  /** Differs whenever the head, apart from lines and pieces, says anything new. */
   meta: string;
-  /**
-   * Paths relative to the downloads host: the head, the list of boards (null: they are in the
-   * head), and the recent changes.
-   */
+  /** Paths below the downloads host: head, list of boards (null: in the head), changes. */
   head: string;
   lines: string | null;
   changes: string;
@@ -71,10 +65,7 @@ export interface BoardEntry extends Finishers {
   finished: number | null;
   /** Empty in heads made before December 2026. */
   groups: Finishers["groups"];
-  /**
-   * A board object with names: the first lines as they were when the head was read, not yet
-   * decoded.
-   */
+  /** A board object with names: the first lines when the head was read, not yet decoded. */
   first: JsonObject;
 }
 
@@ -84,10 +75,7 @@ export interface Head {
   folder: string;
   /** Path of the head that was read. */
   file: string;
-  /**
-   * Path of the head of the version shown: differs from `file` once changes were followed. `shards`
-   * and `people` are read through it ({@link readNewest}).
-   */
+  /** The head of the version shown, through which files are read ({@link readNewest}). */
   newest: string;
   event: RaceEvent;
   eventYear: Year;

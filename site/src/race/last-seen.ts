@@ -1,7 +1,4 @@
-/**
- * The progress of the followed runners that this device showed last: kept here only, without names,
- * like the stars (pages.md D5).
- */
+/** What this device showed last of followed runners; kept here only (pages.md D5). */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { keptText } from "../lib/kept-text";
 import type { LastSeen, Progress } from "./progress";
@@ -75,10 +72,7 @@ function keep(slug: string, year: string, runners: SeenRunners): void {
   );
 }
 
-/**
- * Ends a visit: what is visible was seen last. Of runners who cannot be seen now, what was seen
- * before stays; those no longer followed are forgotten.
- */
+/** Ends a visit: what is visible was seen last; who is no longer followed is forgotten. */
 function endVisit(
   slug: string,
   year: string,

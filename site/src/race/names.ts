@@ -48,10 +48,7 @@ export async function resultsOfName(own: NamedResult): Promise<SameName & Search
   });
 }
 
-/**
- * Reads with the newest directory. Files of an earlier one are gone as soon as there is a new one:
- * if one is missing, the directory is read once more.
- */
+/** Reads with the newest directory, once more if a file of it has been replaced. */
 async function withDirectory<Answer>(
   search: (directory: Directory) => Promise<Answer>,
 ): Promise<Answer> {

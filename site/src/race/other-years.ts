@@ -1,7 +1,4 @@
-/**
- * Searches other years of an event. Runs in a worker: twenty thousand names in each of ten years
- * are too much work for the page's own thread.
- */
+/** Searches other years in a worker: too many names for the page's own thread. */
 import { getFile } from "../api/http";
 import { type Matches, foundIn, mayMatch, orderFound } from "../lists/elsewhere";
 import { basisOf, eventTypeOf } from "../scoring/row";
@@ -22,10 +19,7 @@ export interface YearAnswer {
 /** Number of years that are searched at the same time. */
 const AT_ONCE = 3;
 
-/**
- * Searches the years in the given order and reports each answer as it comes; stops reporting and
- * fetching once `signal` is aborted.
- */
+/** Searches the years in order, reporting each, until `signal` is aborted. */
 export async function searchYears(
   { slug, years, query }: { slug: string; years: readonly string[]; query: string },
   tell: (answer: YearAnswer) => void,

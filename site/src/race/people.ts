@@ -23,10 +23,7 @@ export interface Participant {
 /** Number of files that are read at the same time. */
 const AT_ONCE = 6;
 
-/**
- * Reads the participants who have a first or last name, ordered by last name, first name, bib and
- * distance.
- */
+/** The participants with a name, by last name, first name, bib and distance. */
 export async function loadParticipants(head: Head): Promise<Participant[]> {
   const people = await loadPeople(head);
   return people
@@ -43,10 +40,7 @@ export async function loadEntrants(head: Head): Promise<Entrant[]> {
   );
 }
 
-/**
- * Reads those with a name who are entered with this bib, as runners without rows. Files of
- * participants have no ages.
- */
+/** Who is entered with this bib and a name, as runners without rows or ages. */
 export async function loadEntered(head: Head, bib: string): Promise<Runner[]> {
   const people = await loadPeople(head);
   return people

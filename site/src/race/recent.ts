@@ -1,7 +1,4 @@
-/**
- * Whether an event is live, and its distances: two small files of the event have what the list of
- * events lacks.
- */
+/** Whether an event is live, and its distances: two small files have it. */
 import { getFile } from "../api/http";
 import { objects, text } from "../api/types";
 import { orderDistances } from "../lists/event-order";

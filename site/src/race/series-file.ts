@@ -16,10 +16,7 @@ export async function loadSeriesFile(slug: string): Promise<SeriesYear[] | null>
   }
 }
 
-/**
- * The display years that include a race of an event year, each with the names of its series that
- * include it, newest first.
- */
+/** The display years with a race of an event year, newest first, and names of their series. */
 export function seriesOf(
   years: readonly SeriesYear[],
   year: string,

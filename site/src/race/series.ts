@@ -17,10 +17,7 @@ export interface SeriesChoice {
   chosen: SeriesYear;
   /** Year keys that have results. */
   published: string[];
-  /**
-   * The year whose pointer is followed: the live one, else the last published, else the event's
-   * latest.
-   */
+  /** The year that is followed: the live one, else the last published, else the latest. */
   followed: string;
 }
 
@@ -82,10 +79,7 @@ async function pointerOf(slug: string, year: string) {
   }
 }
 
-/**
- * Loads head and boards of every published year of the series; the boards of the followed year are
- * loaded with its head.
- */
+/** Head and boards of every published year of the series, the followed one's together. */
 export function seriesPart(slug: string, choice: SeriesChoice): Part<SeriesEventYears> {
   const own = boardsPart();
   const others = new Map<string, SeriesEventYear>();

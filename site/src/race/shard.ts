@@ -1,7 +1,4 @@
-/**
- * Finds and decodes shards: every row of some runners (docs/decisions/snapshot-format.md "Tree" and
- * "Shard").
- */
+/** Shards: every row of some runners (docs/decisions/snapshot-format.md "Tree", "Shard"). */
 import { getFile } from "../api/http";
 import type { Row } from "../scoring/row";
 import { type JsonObject, number, objects, text } from "../api/types";
@@ -14,10 +11,7 @@ export interface Runner
   rows: Row[];
 }
 
-/**
- * The runners of a shard. Entries of one bib in one distance are one runner (pages.md A1.2), named
- * as in the first entry.
- */
+/** The runners of a shard: entries of one bib in one distance are one (pages.md A1.2). */
 export function decodeShard(json: JsonObject): Runner[] {
   const runners = new Map<string, Runner>();
   for (const entry of decodeEntries(json)) {
@@ -71,10 +65,7 @@ function decodeRow(person: Omit<Runner, "rows">, fields: readonly unknown[]): Ro
 /** Where the shards are: a file's name, a fork into two trees, or null where nobody is. */
 export type Tree = unknown;
 
-/**
- * Path of the shard that holds a bib; null when there is no runner with such a hash. The tree of a
- * large race continues in another file.
- */
+/** Path of a bib's shard; null if there is none. A large race's tree has several files. */
 export async function findShard(folder: string, tree: Tree, bib: string): Promise<string | null> {
   return descend(folder, tree, hashOf(bib));
 }

@@ -1,15 +1,10 @@
-/**
- * Bibs that are worn in more than one distance of an event year: two runners each (pages.md A1.2).
- */
+/** Bibs worn in several distances of an event year: two runners each (pages.md A1.2). */
 import type { RaceBoard } from "./boards";
 
 /** Cached per list of boards: every table of a page asks. */
 const cached = new WeakMap<readonly RaceBoard[], ReadonlySet<string>>();
 
-/**
- * The distance that the address of a runner has to name because the bib alone is ambiguous;
- * undefined where the bib is enough.
- */
+/** The distance a runner's address has to name; undefined where the bib is enough. */
 export function distanceToName(
   boards: readonly RaceBoard[],
   distance: string,

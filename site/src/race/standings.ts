@@ -45,10 +45,7 @@ async function readFile(path: readonly string[]): Promise<Standing[]> {
   }
 }
 
-/**
- * The standings of all distances at once, because a printout has every distance and waits for
- * nothing. Loaded again only when the distances change.
- */
+/** The standings of all distances at once: a printout has all and waits for nothing. */
 export function useStandings(
   head: Head,
   boards: readonly RaceBoard[],

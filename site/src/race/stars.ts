@@ -1,7 +1,4 @@
-/**
- * My runners: kept on this device only, as slug, year, distance and bib; no names, and nothing is
- * sent (pages.md D5).
- */
+/** My runners: kept here only, as slug, year, distance and bib, without names (pages.md D5). */
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { keptText } from "../lib/kept-text";
 import { runnerKey } from "./compare";

@@ -10,10 +10,7 @@ import { useFollowedRows } from "./use-followed";
 
 interface BackyardRace {
   runners: readonly BackyardRunner<Line>[];
-  /**
-   * When the gun went off, in milliseconds since 1970; without rows that tell, the start of the
-   * event year, and 0 where that is unreadable.
-   */
+  /** The gun in milliseconds since 1970; else the year's start, 0 if unreadable. */
   start: number;
 }
 

@@ -14,9 +14,7 @@ interface EventList {
   retry: () => void;
 }
 
-/**
- * The list from earlier in this visit, so that coming back draws at once; it is still read again.
- */
+/** The list from earlier in this visit, to draw at once; it is still read again. */
 let last: PublishedEvents | null = null;
 
 /** All public events, newest first. */

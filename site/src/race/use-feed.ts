@@ -13,10 +13,7 @@ export type FeedView<T> = FeedState<T> & Steering;
 /** How fresh a loaded page is, and what the visitor can do about it. */
 export type LiveRace = Freshness & Steering;
 
-/**
- * A feed and what it was requested for; `kind` distinguishes pages with different parts of the same
- * event year, so that each kind has one type.
- */
+/** A feed and what it is of; `kind` tells pages with different parts, and so its type. */
 interface CachedFeed {
   kind: string;
   slug: string;
@@ -54,10 +51,7 @@ function feedOf<T>(
   return kept.feed as Feed<T>;
 }
 
-/**
- * Follows one part of an event year while the component is on screen; without a year, the latest.
- * New data is rendered in a transition, so that the page can scroll and respond in between.
- */
+/** Follows a part of a year (by default the latest); new data is rendered in a transition. */
 export function useFeed<T>(
   kind: string,
   slug: string,

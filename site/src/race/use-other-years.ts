@@ -18,10 +18,7 @@ interface Heard {
   answers: readonly YearAnswer[];
 }
 
-/**
- * Searches the years for a text, off the page's own thread; without years or text it does nothing.
- * A new text cancels the previous search.
- */
+/** Searches the years beside the page; a new text cancels the search before. */
 export function useOtherYears(slug: string, years: readonly string[], query: string): YearSearch {
   const worker = useRef<Worker>(null);
   const [attempt, setAttempt] = useState(0);
@@ -68,10 +65,7 @@ export function useOtherYears(slug: string, years: readonly string[], query: str
 
 let lastId = 0;
 
-/**
- * Starts a worker that is released when it fails, most likely because its code could not be
- * fetched: the next search starts another.
- */
+/** Starts a worker that is released when it fails: the next search starts another. */
 function begin(held: RefObject<Worker | null>): Worker {
   const worker = new Worker(new URL("search-worker.ts", import.meta.url), { type: "module" });
   worker.addEventListener("error", () => {

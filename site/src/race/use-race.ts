@@ -8,10 +8,7 @@ export function useRace(slug: string, year: string | undefined): FeedView<RaceBo
   return useOver(useFeed("boards", slug, year, boardsPart));
 }
 
-/**
- * The first lines of each board, also kept up to date: a board is loaded in full only where its
- * first lines are not certain.
- */
+/** The first lines of each board, kept up to date; in full where they are not certain. */
 export function useFirstLines(slug: string, year: string | undefined): FeedView<RaceBoard[]> {
   return useOver(useFeed("first", slug, year, firstLinesPart));
 }

@@ -10,10 +10,7 @@ const WAIT_MS = 1_500;
 
 const NONE: RecentYears = new Map();
 
-/**
- * The event years from earlier in this visit, so that coming back to the list draws at once; they
- * are still read again.
- */
+/** The event years from earlier in this visit, to draw at once; they are still read again. */
 let last: RecentYears | null = null;
 
 /** Starts over as in a new visit. */

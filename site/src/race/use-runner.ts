@@ -9,15 +9,9 @@ import { concerns } from "./version-changes";
 
 /** The contents of the file of a bib. */
 export interface BibFile {
-  /**
-   * Who wears the bib: one person in most races, several where the bib is used in two distances;
-   * empty when it is unknown.
-   */
+  /** Who wears the bib, in each distance where it is used; empty when it is unknown. */
   people: Runner[];
-  /**
-   * Others whose rows are in the same file, as they were when it was read: a random part of the
-   * field.
-   */
+  /** Others in the same file, as it was read: a random part of the field. */
   field: Runner[];
 }
 
@@ -60,9 +54,7 @@ export function runnerPart(bib: string): Part<BibFile> {
   };
 }
 
-/**
- * One runner's rows with the event year's head, kept up to date while it is live. Reads one shard.
- */
+/** A runner's rows and the year's head, kept up to date while live. Reads one shard. */
 export function useRunner(slug: string, year: string, bib: string): FeedView<BibFile> {
   return useFeed(`runner ${bib}`, slug, year, () => runnerPart(bib));
 }

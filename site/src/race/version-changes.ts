@@ -1,7 +1,4 @@
-/**
- * Changes of the last versions, for pages that follow the race (docs/decisions/snapshot-format.md
- * "Changes").
- */
+/** Changes of the last versions (docs/decisions/snapshot-format.md "Changes"). */
 import { asFailure } from "../api/failure";
 import { getFile } from "../api/http";
 import { isObject, type JsonObject, number, objects, text, texts } from "../api/types";
@@ -26,10 +23,7 @@ export interface LineChanges {
 
 /** The changes of a version since an earlier one. */
 export interface VersionChanges {
-  /**
-   * The distances in which a line changed; `lines` is their new number of lines, 0 for a distance
-   * that is gone.
-   */
+  /** The distances with changed lines; `lines` is how many now, 0 for one that is gone. */
   boards: readonly (LineChanges & { lines: number })[];
   /** Bibs of runners with any other changed row. */
   rows: readonly string[];

@@ -4,9 +4,7 @@ import { getFile, post } from "../api/http";
 import { isObject, type JsonObject, objects, text } from "../api/types";
 import { orderYears } from "../lists/year-order";
 
-/**
- * The key of an event's latest year: from the published list, or from the API when there is none.
- */
+/** The key of an event's latest year, from the published list, or else from the API. */
 export async function findLatestYear(slug: string): Promise<string> {
   const published = await publishedLatestYear(slug);
   return published === "" ? await askLatestYear(slug) : published;
@@ -19,9 +17,7 @@ async function askLatestYear(slug: string): Promise<string> {
   return text(year.year);
 }
 
-/**
- * The keys of an event's published years, newest first; empty for an event that is not published.
- */
+/** An event's published years, newest first; empty if it is not published. */
 export async function publishedYears(slug: string): Promise<string[]> {
   const years = objects((await publishedEvent(slug))?.years).map((year) => ({
     year: text(year.year),
@@ -32,19 +28,13 @@ export async function publishedYears(slug: string): Promise<string[]> {
     .toReversed();
 }
 
-/**
- * Where the organiser's files of an event are, below the downloads host; null where that is
- * unknown.
- */
+/** Where an event's files are, below the downloads host; null where that is unknown. */
 export async function publishedFiles(slug: string): Promise<ReadonlySet<string> | null> {
   const files = (await publishedEvent(slug))?.files;
   return Array.isArray(files) ? new Set(files.map(text)) : null;
 }
 
-/**
- * Whether the event's own file names a series definition: most events have none, and their pages
- * then request none.
- */
+/** Whether the event names a series definition: most have none, and request none. */
 export async function hasSeries(slug: string): Promise<boolean> {
   return (await publishedFiles(slug))?.has(seriesPath(slug.toLowerCase())) === true;
 }

@@ -532,7 +532,9 @@ function amongOf(own: readonly Row[], others: Line[], time: string, live = true)
 /** The bibs of those whose rows are asked for: the others are 2, 3, …. */
 function asked(own: Row[], ...others: Row[][]): string[] {
   const lines = others.map((rows, index) => lineOf(`${index + 2}`, rows));
-  return decidingLines(Object.assign({ who: "1" }, loopsOf(own)), lines).map(({ row }) => row.bib);
+  return decidingLines(Object.assign({ who: "1" }, loopsOf(own)), lines, true).map(
+    ({ row }) => row.bib,
+  );
 }
 
 describe("a runner's state, where only the lines of the others are known", () => {
@@ -565,7 +567,7 @@ describe("a runner's state, where only the lines of the others are known", () =>
       return own.some(({ type }) => type === 3) ? Object.assign(line, { state: "dnf" }) : line;
     });
     const own = Object.assign({ who: "1" }, loopsOf(back5));
-    const deciding = decidingLines(own, others);
+    const deciding = decidingLines(own, others, true);
     const known = (line: Line) => (deciding.includes(line) ? rows[line.row.bib] : undefined);
     const now = START + clock("5:27:00") * 1000;
     expect(short(stateAmong(own, others, START, now, true, known))).toBe(state);
@@ -578,6 +580,14 @@ describe("a runner's state, where only the lines of the others are known", () =>
     expect(asked(out5, B4, C4)).toEqual([]);
     expect(asked(B4, [], out5)).toEqual([]);
     expect(asked(back5, ...Array.from({ length: 11 }, () => B4))).toEqual([]);
+  });
+
+  test("once the race is over only the rows of who stopped decide, however many were near", () => {
+    const stopped = Object.assign(lineOf("2", [...back5, dnf("5:20:00")]), { state: "dnf" });
+    const near = Array.from({ length: 11 }, (_, index) => lineOf(`${index + 3}`, B4));
+    const own = Object.assign({ who: "1" }, loopsOf(back5));
+    expect(decidingLines(own, [stopped, ...near], false)).toEqual([stopped]);
+    expect(decidingLines(own, Array<Line>(11).fill(stopped), false)).toEqual([]);
   });
 
   test("a runner who is not back when the hour is over is out", () => {

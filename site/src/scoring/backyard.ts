@@ -443,26 +443,35 @@ export function loopsOfLine({ row, state }: Line): Loops | null {
   }
 }
 
-/** Of more who may be on the last loop, one at least is: the clock tells when it is over. */
+/**
+ * Of more who may be on the last loop, one at least is: the clock tells when it is over. Once it
+ * is, the rows of more who stopped would cost more than they tell.
+ */
 const FEW = 10;
 
 /**
  * The lines of the others whose rows say whether the runner has won, as the lines do not: of who
  * stopped how many loops they finished, and of who finished the loop before the last one whether
- * they started that. Empty while the runner cannot have won.
+ * they started that, which nobody has once the race is not `live`. Empty while the runner cannot
+ * have won.
  */
-export function decidingLines(own: BackyardRunner<string>, lines: readonly Line[]): Line[] {
+export function decidingLines(
+  own: BackyardRunner<string>,
+  lines: readonly Line[],
+  live: boolean,
+): Line[] {
   const { who, started, finished, said } = own;
-  if (said !== null || finished === 0 || started > finished) return [];
+  if (said !== null || finished === 0 || (live && started > finished)) return [];
   const others = lines
     .filter(({ row }) => row.bib !== who)
     .map((line) => ({ line, loops: loopsOfLine(line) }));
-  if (others.some(({ loops }) => (loops?.started ?? 0) >= finished)) return [];
+  const reached = (loops: Loops | null) => (live ? loops?.started : loops?.finished) ?? 0;
+  if (others.some(({ loops }) => reached(loops) >= finished)) return [];
   const before = others.filter(
-    ({ loops }) => (loops?.finished ?? 0) === finished - 1 && loops?.said === null,
+    ({ loops }) => live && (loops?.finished ?? 0) === finished - 1 && loops?.said === null,
   );
   const out = others.filter(({ loops }) => loops === null);
-  return before.length > FEW ? [] : [...before, ...out].map(({ line }) => line);
+  return (live ? before : out).length > FEW ? [] : [...before, ...out].map(({ line }) => line);
 }
 
 /**

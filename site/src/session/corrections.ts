@@ -10,21 +10,9 @@ export type Status = (typeof STATUSES)[number];
 
 /**
  * Values of a runner by their names on the wire: of a correction only those that are corrected, of
- * an upload all that it has. Ages below 1 are unknown, times are in milliseconds.
+ * an upload all that it has.
  */
-export interface RunnerValues {
-  bib?: string;
-  first?: string;
-  last?: string;
-  gender?: string;
-  age?: number;
-  age_group?: string;
-  division?: string;
-  distance?: string;
-  status?: Status;
-  clock_ms?: number;
-  chip_ms?: number;
-}
+export type RunnerValues = Omit<Schemas["RunnerValues"], "status"> & { status?: Status };
 
 /** A runner in a call: their id, and the stamp of the values that were known. */
 interface KnownRunner {
@@ -47,22 +35,10 @@ export interface CorrectableRunner extends KnownRunner {
 const STATES = ["stands", "conflict", "absent"] as const;
 
 /** A correction that was made. */
-export interface Correction extends KnownRunner {
-  /** The uploaded one. */
-  bib: string;
-  first: string;
-  last: string;
-  distance: string;
+export interface Correction
+  extends Omit<Schemas["Corrected"], "state" | "corrected" | "before" | "uploaded"> {
   state: (typeof STATES)[number];
-  /** The corrected fields for which another value was uploaded since, and mended names. */
-  conflicts: readonly string[];
-  reason: string;
-  /** Unix seconds. */
-  since: number;
-  /** Name of the account that made it. */
-  by: string;
   corrected: RunnerValues;
-  /** The uploaded values that it was made over; null if nothing was. */
   before: RunnerValues | null;
   uploaded: RunnerValues | null;
 }
@@ -76,23 +52,10 @@ export interface CorrectionsState {
   runners: readonly CorrectableRunner[];
 }
 
-export interface PlacedRunner {
-  bib: string;
-  first: string;
-  last: string;
-}
+export type PlacedRunner = Schemas["PlacedRunner"];
 
 /** One of the first three places that somebody else gets. */
-interface MovedPlace {
-  distance: string;
-  /** Name of the group; "" for all of the distance. */
-  name: string;
-  /** 1 to 3. */
-  place: number;
-  /** Null for nobody. */
-  before: PlacedRunner | null;
-  after: PlacedRunner | null;
-}
+type MovedPlace = Omit<Schemas["MovedPlace"], "group">;
 
 /** The effect of a correction on the results that readers see. */
 export interface SavedCorrection {

@@ -45,16 +45,12 @@ export interface YearState {
 }
 
 /** The clock of the machine that answers, by which keys, sign-ins and texts go. */
-export interface ServerClock {
-  /** In unix seconds. */
-  now: number;
+export interface ServerClock extends Omit<Schemas["ServerClock"], "fault"> {
   /**
    * Its suspected fault: it shows a time before the program was made, it is behind something that
    * was uploaded, or it went forward in the last hours; "" without one.
    */
   fault: "" | "unset" | "behind" | "forward";
-  /** By how many seconds it is behind or went forward. */
-  by: number;
 }
 
 const CLOCK_FAULTS = ["unset", "behind", "forward"] as const;

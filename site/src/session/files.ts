@@ -17,8 +17,6 @@ interface PublishedStandings extends StandingsOf {
   version: number;
   /** ISO. */
   updatedAt: string;
-  /** Bytes. */
-  size: number;
 }
 
 export interface EventFiles {
@@ -78,7 +76,6 @@ export async function readFiles(slug: string): Promise<EventFiles> {
       distance: text(json.distance),
       version: number(json.version),
       updatedAt: text(json.updated_at),
-      size: number(json.size),
     }));
   return {
     slug: text(answer.slug),

@@ -277,6 +277,7 @@ function Results({
     folds,
     finishers: null,
     head: HEAD,
+    isWon: true,
     pathOf: PATH,
     onWhy: nothing,
   });

@@ -2,13 +2,8 @@
 import type { byHand as english } from "./en/by-hand";
 import { fetched } from "./fetched";
 
-/**
- * The texts in the language of the visit. Set once {@link speakByHand} has loaded them, which
- * everything waits for that draws them.
- */
 export let byHand: typeof english;
 
-/** Loads the texts; in English if those of the language cannot be loaded. */
 export const speakByHand = fetched<{ byHand: typeof english }>(
   { en: () => import("./en/by-hand"), es: () => import("./es/by-hand") },
   (texts) => {

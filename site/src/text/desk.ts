@@ -5,16 +5,9 @@
 import type { desk as english } from "./en/desk";
 import { fetched } from "./fetched";
 
-type DeskText = typeof english;
+export let desk: typeof english;
 
-/**
- * The texts in the language of the visit. Set once {@link speakDesk} has loaded them, which the
- * pages of the desk wait for.
- */
-export let desk: DeskText;
-
-/** Loads the texts; in English if those of the language cannot be loaded. */
-export const speakDesk = fetched<{ desk: DeskText }>(
+export const speakDesk = fetched<{ desk: typeof english }>(
   { en: () => import("./en/desk"), es: () => import("./es/desk") },
   (texts) => {
     ({ desk } = texts);

@@ -5,16 +5,8 @@
 import type { events as english } from "./en/events";
 import { fetchedWith } from "./fetched";
 
-/**
- * The texts in the language of the visit. Set once {@link withEventsText} has loaded them, which
- * the list waits for.
- */
 export let eventsText: typeof english;
 
-/**
- * Loads the texts along with the code that shows them; in English if those of the language cannot
- * be loaded.
- */
 export const withEventsText = fetchedWith<{ events: typeof english }>(
   { en: () => import("./en/events"), es: () => import("./es/events") },
   (texts) => {

@@ -1,4 +1,7 @@
-/** Texts that are fetched with the pages that show them. */
+/**
+ * Texts that are fetched with the pages that show them. A file of this folder exports such texts,
+ * in the language of the visit, and the function that sets them: whatever shows them waits for it.
+ */
 import { chosenLanguage } from "./choice";
 import type { Language } from "./text";
 

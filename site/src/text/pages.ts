@@ -5,19 +5,9 @@
 import type { pages as english } from "./en/pages";
 import { fetchedWith } from "./fetched";
 
-type PagesText = typeof english;
+export let pages: typeof english;
 
-/**
- * The texts in the language of the visit. Set once {@link withPagesText} has loaded them, which
- * the pages wait for.
- */
-export let pages: PagesText;
-
-/**
- * Loads the texts along with the code that shows them; in English if those of the language cannot
- * be loaded.
- */
-export const withPagesText = fetchedWith<{ pages: PagesText }>(
+export const withPagesText = fetchedWith<{ pages: typeof english }>(
   { en: () => import("./en/pages"), es: () => import("./es/pages") },
   (texts) => {
     ({ pages } = texts);

@@ -2,16 +2,9 @@
 import type { sheet as english } from "./en/sheet";
 import { fetched } from "./fetched";
 
-type SheetText = typeof english;
+export let sheet: typeof english;
 
-/**
- * The texts in the language of the visit. Set once {@link speakSheet} has loaded them, which the
- * page waits for.
- */
-export let sheet: SheetText;
-
-/** Loads the texts; in English if those of the language cannot be loaded. */
-export const speakSheet = fetched<{ sheet: SheetText }>(
+export const speakSheet = fetched<{ sheet: typeof english }>(
   { en: () => import("./en/sheet"), es: () => import("./es/sheet") },
   (texts) => {
     ({ sheet } = texts);

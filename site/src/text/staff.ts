@@ -5,16 +5,9 @@
 import type { staff as english } from "./en/staff";
 import { fetched } from "./fetched";
 
-type StaffText = typeof english;
+export let staff: typeof english;
 
-/**
- * The texts in the language of the visit. Set once {@link speakStaff} has loaded them, which every
- * page waits for that draws them.
- */
-export let staff: StaffText;
-
-/** Loads the texts; in English if those of the language cannot be loaded. */
-export const speakStaff = fetched<{ staff: StaffText }>(
+export const speakStaff = fetched<{ staff: typeof english }>(
   { en: () => import("./en/staff"), es: () => import("./es/staff") },
   (texts) => {
     ({ staff } = texts);

@@ -9,10 +9,7 @@ interface Section {
   paragraphs: (sender: Sender) => string[];
 }
 
-/**
- * A page of rules about text alerts: the same for everybody, without a sign-in, and available
- * before alerts are switched on (pages.md C21).
- */
+/** Rules about text alerts: the same for everybody, even while there are none (pages.md C21). */
 export function Policy({
   title,
   heading,

@@ -25,10 +25,7 @@ import { PageHeading } from "../parts/frame/PageHeading";
 
 const HOSTS: readonly HostName[] = ["account", "remote"];
 
-/**
- * `/api-docs`: shows the OpenAPI documents of both hosts in readable form. `?host=remote` shows the
- * remote host's. The texts of the documents are in English.
- */
+/** `/api-docs`: the OpenAPI documents, in English. `?host=remote` shows the remote host's. */
 export default function ApiDocsPage() {
   const [query, setQuery] = useSearchParams();
   const host = query.get("host") === "remote" ? "remote" : "account";

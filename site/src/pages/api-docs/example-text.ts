@@ -17,10 +17,7 @@ const CREDENTIAL: Readonly<Record<string, string>> = {
   session: "YOUR_ACCESS_TOKEN",
 };
 
-/**
- * A value that the schema accepts: for an object, the required fields and those that say whose it
- * is.
- */
+/** A value that the schema accepts: of an object the required fields, and whose it is. */
 function exampleOf(schema: Schema, schemas: Schemas, above: readonly string[]): unknown {
   const found = core(schema, schemas);
   const [first] = found.schema.anyOf ?? found.schema.oneOf ?? [];

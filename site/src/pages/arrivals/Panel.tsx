@@ -44,10 +44,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   runners[move(from, runners.length)]?.focus();
 }
 
-/**
- * One distance: the runners between the last point and the finish, and those who came in, large
- * enough for an announcer to read at arm's length.
- */
+/** One distance, in large letters: who comes after the last point, and who came in. */
 export function Panel({
   head,
   board,

@@ -21,10 +21,7 @@ import { useDeskSwitch, useSettings } from "./use-settings";
 
 const awardsPath = (slug: string, year: string) => paths.page("awards", slug, year);
 
-/**
- * A loaded awards page: header, settings, one table per list, and which time ranks. Places are the
- * uploaded ones (pages.md C4).
- */
+/** A loaded awards page: settings, a table per list, which time ranks (pages.md C4). */
 export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
   const { head, boards } = loaded;
   const [settings, change] = useSettings();
@@ -63,7 +60,7 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
         <>
           <Options settings={settings} change={change} desk={desk} onDesk={openDesk} />
           {desk && (
-            <Suspense fallback={null}>
+            <Suspense>
               <DeskHead head={head} boards={boards} settings={settings} />
             </Suspense>
           )}

@@ -81,9 +81,7 @@ export function DeskHead({
   );
 }
 
-/**
- * Marks that came with the address, and the choice to adopt them. Absent when all are already here.
- */
+/** Marks that came with the address, to adopt; absent when all are already here. */
 function SharedMarks({ marks: { marks, take } }: { marks: AwardMarks }) {
   const { desk: words } = announcer;
   const { hash, search, state } = useLocation();

@@ -9,10 +9,7 @@ import { board as words } from "../../text/board";
 /** How often to check whether the hour of the last loop is over. */
 const LOOK_MS = 5_000;
 
-/**
- * Says that a backyard which is over has no winner, as its board does (pages.md C4, C24), else what
- * stands there without lists.
- */
+/** Says that a finished backyard has no winner (pages.md C4, C24), else shows its children. */
 export default function NoWinner({
   head,
   board,

@@ -10,10 +10,7 @@ const NUMBERS = Array.from({ length: 11 }, (_, number) => ({
   label: String(number),
 }));
 
-/**
- * How many names each list has, which lists there are, and the announcer's printout. On phones the
- * settings are folded, so that the awards come first.
- */
+/** How many names each list has, which lists there are, the printout. Folded on phones. */
 export function Options({
   settings,
   change,

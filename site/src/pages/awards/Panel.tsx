@@ -182,10 +182,7 @@ function useAwards(
 /** Whose rows tell the clocks: who is on course since the shortest time by them, and who is in. */
 const TELLING = { started: 5, finished: 3 };
 
-/**
- * How long after the first clock of a distance the last one began, in milliseconds, as rows tell;
- * null until some are read.
- */
+/** How long after the first clock the last one began, in milliseconds; null until read. */
 function useSpread(head: Head, { lines }: RaceBoard, needed: boolean): number | null {
   const telling = useMemo(() => {
     const of = (wanted: keyof typeof TELLING) =>

@@ -13,11 +13,11 @@ import fold from "../parts/tables/FoldLine.module.css";
 import {
   ageColumn,
   bibAndAge,
-  bibColumn,
   nameColumn,
   type OfDistance,
   placeColumn,
 } from "../parts/rankings/columns";
+import { bibColumn } from "../parts/tables/bib-column";
 
 /** A list, its heading, and the text about it. */
 export interface AwardTable {

@@ -5,10 +5,7 @@ import { VIEW_KEYS } from "../../paths";
 import type { AwardSettings } from "../../scoring/awards";
 import { useQuery } from "../parts/address/use-query";
 
-/**
- * Whether the desk is open, and the function to open or close it; stored in the address, without a
- * new history entry.
- */
+/** Whether the desk is open, and its switch; stored in the address, without a history entry. */
 export function useDeskSwitch(): [boolean, (open: boolean) => void] {
   const { params, change } = useQuery(VIEW_KEYS.awards);
   const set = useCallback((open: boolean) => change({ desk: open ? "true" : null }), [change]);

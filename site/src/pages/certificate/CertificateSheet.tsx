@@ -9,10 +9,7 @@ import { canShareFiles, usePicture } from "../parts/certificate/use-picture";
 
 const FORMATS = Object.keys(SHEETS) as Format[];
 
-/**
- * The certificate on its own, in the chosen format, and what can be done with it (pages.md C7). In
- * print it is alone on its page.
- */
+/** The certificate in the chosen format, and what can be done with it (pages.md C7). */
 export function CertificateSheet({ parts }: { parts: CertificateParts }) {
   const words = certificateText();
   const drawing = useRef<SVGSVGElement>(null);

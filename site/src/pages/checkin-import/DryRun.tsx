@@ -1,20 +1,15 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Identity } from "../../csv/match";
 import type { Change, Planned } from "../../csv/planned";
 import { FIELDS, type Source, SWITCHES } from "../../csv/fields";
 import { fullName } from "../../format/name";
-import { number } from "../../text/intl";
 import { organiser } from "../../text/organiser";
 import { text } from "../../text/text";
-import { Button } from "../../ui/Button";
-import { Table } from "../../ui/Table";
 import type { Column } from "../../ui/table-props";
 import csv from "../parts/csv/Csv.module.css";
+import { beforeProblem, Counts, Entries, EntryTable } from "../parts/csv/Preview";
 import { fieldWords, problemWords } from "../parts/csv/problem-words";
 import styles from "../parts/csv/Import.module.css";
-
-/** Lines shown of each kind, and added with each press. */
-const STEP = 20;
 
 /** The effect of the file: how many lines of each kind, and the lines themselves. */
 export function DryRun({
@@ -36,16 +31,11 @@ export function DryRun({
     planned.filter((row) => row.by === by && row.outcome !== "removed").length;
   return (
     <>
-      <div role="status">
-        <dl className={styles.counts}>
-          {(["new", "changed", "same", "invalid", "removed"] as const).map((outcome) => (
-            <div key={outcome} data-outcome={outcome}>
-              <dt>{words.outcomes[outcome]}</dt>
-              <dd>{number(counts[outcome])}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
+      <Counts
+        outcomes={["new", "changed", "same", "invalid", "removed"]}
+        names={words.outcomes}
+        counts={counts}
+      />
       <p className={csv.note}>
         {words.identity} {words.known(known("id"), known("bib"), known("name"))}
       </p>
@@ -84,13 +74,9 @@ export function DryRun({
 /** "Birth date (DOB): ", with the heading in the file; "" for a line as a whole. */
 function placeWords(field: Source | null, headingOf: (field: Source) => string): string {
   if (field === null) return "";
-  const [name, heading] = [fieldWords(field), headingOf(field)];
-  return heading === "" || heading.toLowerCase() === name.toLowerCase()
-    ? `${name}: `
-    : `${name} (${heading}): `;
+  return beforeProblem(fieldWords(field), headingOf(field));
 }
 
-/** A list of lines that can be unfolded; nothing if it is empty. */
 function Lines({
   heading,
   rows,
@@ -100,29 +86,20 @@ function Lines({
   rows: readonly Planned[];
   open: (row: Planned) => ReactNode;
 }) {
-  const [most, setMost] = useState(STEP);
-  if (rows.length === 0) return null;
   return (
-    <details className={styles.details} open={rows.length <= STEP || undefined}>
-      <summary>{heading(rows.length)}</summary>
-      <ul className={styles.lines}>
-        {rows.slice(0, most).map((row) => (
-          <li key={row.line}>
-            <p>
-              <b>{organiser.dryRun.line(row.line)}</b> {nameOf(row)}
-            </p>
-            {open(row)}
-          </li>
-        ))}
-      </ul>
-      {rows.length > most && (
-        <p>
-          <Button onClick={() => setMost(most + STEP)}>
-            {organiser.dryRun.more(Math.min(STEP, rows.length - most))}
-          </Button>
-        </p>
+    <Entries
+      heading={heading}
+      entries={rows}
+      keyOf={({ line }) => line}
+      draw={(row) => (
+        <>
+          <p>
+            <b>{organiser.dryRun.line(row.line)}</b> {nameOf(row)}
+          </p>
+          {open(row)}
+        </>
       )}
-    </details>
+    />
   );
 }
 
@@ -157,8 +134,6 @@ function shown(field: Change["field"], value: string): string {
 
 /** The first of the new participants as they will be stored. */
 function NewOnes({ rows }: { rows: readonly Planned[] }) {
-  const [most, setMost] = useState(STEP);
-  if (rows.length === 0) return null;
   const words = organiser.dryRun;
   const used = FIELDS.filter(
     (field) =>
@@ -201,23 +176,13 @@ function NewOnes({ rows }: { rows: readonly Planned[] }) {
     ),
   ];
   return (
-    <details className={styles.details} open>
-      <summary>{words.new(rows.length)}</summary>
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label={words.new(rows.length)}>
-        <Table
-          caption={words.newCaption}
-          columns={columns}
-          list={{ rows: rows.slice(0, most), keyOf: ({ line }) => String(line), data: rows }}
-        />
-      </div>
-      {rows.length > most && (
-        <p>
-          <Button onClick={() => setMost(most + STEP)}>
-            {words.more(Math.min(STEP, rows.length - most))}
-          </Button>
-        </p>
-      )}
-    </details>
+    <EntryTable
+      heading={words.new(rows.length)}
+      caption={words.newCaption}
+      columns={columns}
+      rows={rows}
+      keyOf={({ line }) => String(line)}
+    />
   );
 }
 

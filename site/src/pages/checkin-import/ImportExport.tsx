@@ -9,10 +9,7 @@ import { Section } from "../parts/staff/Section";
 import portal from "../parts/staff/Staff.module.css";
 import { ImportFile } from "./ImportFile";
 
-/**
- * Imports participants of an event year from a file, and exports them. `onImported` receives
- * everybody as they are after an import, even one that broke off.
- */
+/** Imports participants from a file, and exports them. `onImported` gets all after an import. */
 export function ImportExport({
   slug,
   year,

@@ -22,10 +22,7 @@ import { useSending } from "./use-sending";
 import { OfflineNote } from "../parts/staff/StaffForm";
 import { useUnsaved } from "../parts/staff/use-unsaved";
 
-/**
- * The steps from a file to what is stored: the file, its columns, what it would do, and the
- * sending.
- */
+/** The steps from a file to what is stored: file, columns, effect, sending. */
 export function ImportFile({
   slug,
   year,

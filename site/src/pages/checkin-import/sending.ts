@@ -1,7 +1,4 @@
-/**
- * Sends what an import has planned. It can break off and be resumed: what was acknowledged is not
- * sent again.
- */
+/** Sends what an import has planned; resumed, it does not send again what was acknowledged. */
 import { asFailure } from "../../api/failure";
 import type { Participant } from "../../api/participant";
 import type { Field } from "../../csv/fields";
@@ -105,10 +102,7 @@ export class Sending {
     return [...this.#newest.values()];
   }
 
-  /**
-   * Continues until all lines are settled. Fails when the server cannot be reached; calling it
-   * again resumes there.
-   */
+  /** Continues until all is settled; fails without the server, and resumes when called again. */
   async run(onProgress: () => void, isStopped: () => boolean): Promise<void> {
     await this.#readAll();
     while (this.#jobs.length > 0 && !isStopped()) {

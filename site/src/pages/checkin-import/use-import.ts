@@ -41,10 +41,7 @@ export interface Import {
   draft: Draft | null;
   /** Whether the plan does not yet reflect the last change. */
   stale: boolean;
-  /**
-   * The plan of each line; null until the first is made, which takes a while for thousands of
-   * lines.
-   */
+  /** The plan of each line; null until the first is made, which takes a while. */
   planned: readonly Planned[] | null;
   /** The distinct distances in the file, as written there. */
   fileDistances: readonly string[];

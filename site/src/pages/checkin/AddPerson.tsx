@@ -10,10 +10,7 @@ import { PersonFields, type Problems } from "./PersonFields";
 import { Refusal } from "./Refusal";
 import { StaffForm } from "../parts/staff/StaffForm";
 
-/**
- * Errors of somebody new that the server would refuse: without a network, its answer would come
- * only after the person has left.
- */
+/** Errors of somebody new that the server would refuse, but perhaps after they have left. */
 export function problemsOf({ distance, birthdate }: Partial<DeskEntry>): Problems {
   return {
     distance: (distance ?? "").trim() === "" ? words.form.noDistance : "",

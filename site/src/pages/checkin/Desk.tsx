@@ -12,10 +12,7 @@ import type { DeskState } from "./use-desk";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/**
- * Arrow keys move between the search box and the buttons that check in; a letter or digit typed at
- * one of these begins the next search.
- */
+/** Arrow keys move between search box and buttons; typing at a button begins a search. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
   const stops = [

@@ -15,10 +15,7 @@ export function isForeign({ status }: Failure): boolean {
   return status === 401 || status === 403;
 }
 
-/**
- * Shown for somebody else's event: says which account has no access, and offers to use another. The
- * sign-in stays (pages.md C8).
- */
+/** For somebody else's event: which account has no access, and another one (pages.md C8). */
 export function Foreign({
   slug,
   unsent,

@@ -16,9 +16,7 @@ function idOf({ id }: Participant): string {
   return id;
 }
 
-/**
- * Everybody in the filtered list; of a long list only the visible part is rendered (pages.md D3).
- */
+/** Everybody in the filtered list; of a long one only the visible part (pages.md D3). */
 export function PersonList({
   view,
   rows,

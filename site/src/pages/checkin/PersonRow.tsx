@@ -12,10 +12,7 @@ import { PersonFields } from "./PersonFields";
 import { Refusal } from "./Refusal";
 import { StaffForm } from "../parts/staff/StaffForm";
 
-/**
- * Actions on the people of the list. Always the same functions, so that a row re-renders only when
- * its person changes.
- */
+/** Actions on people: always the same functions, so that a row renders only when it changes. */
 export interface RowActions {
   onToggle: (person: Participant) => void;
   onCheckIn: (person: Participant, checkedIn: boolean) => void;
@@ -25,10 +22,7 @@ export interface RowActions {
   onSave: (person: Participant, checkIn: boolean) => void;
 }
 
-/**
- * The props that all rows share: the same object for all of them, so that a row re-renders only
- * when its person changes.
- */
+/** The props all rows share: one object, so that a row renders only when its person changes. */
 export interface ListOfRows {
   /** The number of rows; 0 when all of them are rendered. */
   of: number;
@@ -135,10 +129,7 @@ function When({ person: { checkedIn, checkedInAt, checkedInBy } }: Pick<Parts, "
   );
 }
 
-/**
- * Presses within this time count as one: the second press of a double press must not undo the
- * first.
- */
+/** Presses within this time count as one: the second must not undo the first. */
 const DOUBLE_MS = 600;
 
 /** One press checks in; pressing the same place again undoes it. */

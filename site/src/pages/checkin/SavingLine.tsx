@@ -7,10 +7,7 @@ import { useOnline } from "../../lib/use-online";
 import styles from "./Checkin.module.css";
 import type { Actions } from "./use-actions";
 
-/**
- * Whether everything is saved, what is waiting and why, and a button to undo the last action.
- * Always visible.
- */
+/** Whether all is saved, what is waiting and why, and Undo. Always visible. */
 export function SavingLine({
   checkin,
   state: { queue, failure, failingSince, head, lasting, persistent, loss },

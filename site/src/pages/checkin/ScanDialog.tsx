@@ -9,10 +9,7 @@ import { codeReader } from "./read-codes";
 /** The time between two looks at the camera's picture. */
 const LOOK_MS = 150;
 
-/**
- * Reads a QR code or a barcode with the camera, or from a picture if the camera cannot be used
- * (over http it never can).
- */
+/** Reads a code with the camera; from a picture where that cannot be used (as over http). */
 export function ScanDialog({
   onFound,
   onClose,

@@ -18,10 +18,7 @@ interface Parts {
   actions: Actions;
 }
 
-/**
- * Edits that need a person: in conflict with somebody else's, or refused by the server. None
- * disappears by itself.
- */
+/** Edits that need a person: in conflict or refused. None disappears by itself. */
 export function Trouble({ onMend, ...parts }: Parts & { onMend: (edit: Edit) => void }) {
   const section = useRef<HTMLElement>(null);
   const edits = parts.state.queue.edits.filter(({ standing }) => standing.kind !== "waiting");

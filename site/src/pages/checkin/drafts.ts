@@ -3,10 +3,7 @@ import type { DeskEntry, Field, Participant } from "../../session/checkin";
 
 export interface Draft {
   typed: Partial<DeskEntry>;
-  /**
-   * The values of the typed fields when they were first touched, so that changes by others become a
-   * conflict and are not lost.
-   */
+  /** The fields when they were first touched, so that changes by others become a conflict. */
   seen: Partial<DeskEntry>;
   /** The edit that the server refused, and its message; null if there is none. */
   refused: { key: number; message: string } | null;

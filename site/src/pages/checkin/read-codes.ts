@@ -1,7 +1,4 @@
-/**
- * Reads QR codes and barcodes: with the browser's own reader if it has one, else with a library
- * that is fetched on demand.
- */
+/** Reads QR codes and barcodes: with the browser's own reader, else with a fetched library. */
 
 type Picture = HTMLVideoElement | ImageBitmap;
 

@@ -16,10 +16,7 @@ interface FormEdit {
   refused: Draft["refused"];
 }
 
-/**
- * Sends what a form contains and announces the outcome; null when the form can be closed, else what
- * was refused.
- */
+/** Sends a form and announces the outcome; null when it can be closed, else what was refused. */
 export async function sendForm(
   checkin: Checkin,
   actions: Actions,

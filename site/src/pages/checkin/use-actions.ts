@@ -16,10 +16,7 @@ interface Action {
 
 /** The actions of the people at the desk. */
 export interface Actions {
-  /**
-   * Puts an edit into the queue, and resolves to its key and to what is known of it after
-   * `patience` milliseconds.
-   */
+  /** Puts an edit into the queue; resolves to its key and what is known after `patience` ms. */
   act: (
     changes: readonly Change[],
     what: string,

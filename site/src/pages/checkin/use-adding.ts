@@ -22,10 +22,7 @@ export interface Adding {
   cancel: () => void;
 }
 
-/**
- * Keeps the form for somebody new. `onAdded` receives who was added; `onClosed` is called after it,
- * or when the form is cancelled.
- */
+/** The form for somebody new; `onClosed` is called after adding, or on cancelling. */
 export function useAdding(
   checkin: Checkin,
   actions: Actions,

@@ -18,10 +18,7 @@ export interface OpenRows {
   open: (id: string, draft: Draft) => void;
 }
 
-/**
- * Keeps the open rows. `onUse` receives the person something was done with, `onClosed` the one
- * whose row was closed.
- */
+/** The open rows. `onUse` gets the person something was done with, `onClosed` the closed one. */
 export function useOpenRows(
   checkin: Checkin,
   actions: Actions,

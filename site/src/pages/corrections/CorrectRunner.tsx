@@ -17,10 +17,7 @@ import { type Field, shownValues, textOf, uncorrected, wordsOf } from "./draft";
 import { PreviewLines } from "./PreviewLines";
 import { type Correction, useCorrection } from "./use-correction";
 
-/**
- * The form that corrects one runner: every value with the uploaded one beside it, what readers will
- * see otherwise, and Publish on the same screen (pages.md C28).
- */
+/** The form that corrects a runner: uploaded values, effect, and Publish (pages.md C28). */
 export function CorrectRunner({
   at,
   runner,

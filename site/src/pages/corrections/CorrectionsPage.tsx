@@ -23,10 +23,7 @@ import { CorrectRunner } from "./CorrectRunner";
 import { shownValues, textOf } from "./draft";
 import { whoOf } from "./who";
 
-/**
- * Runners of an event year who are corrected by hand, and the form that corrects one (pages.md
- * C28): for the owner of the event and for administrators.
- */
+/** The runners corrected by hand, and the form (pages.md C28): for owner and administrators. */
 export default function CorrectionsPage() {
   const { slug = "", year, bib } = useParams();
   const { pathname } = useLocation();

@@ -34,10 +34,7 @@ const WORDS = [
 /** The fields that are decided together: a time without its status means nothing. */
 const OUTCOME = ["status", "clock_ms", "chip_ms"] as const satisfies Field[];
 
-/**
- * Typed values by field. A field that is not touched follows the server, so that nothing that
- * others corrected meanwhile is taken back unseen.
- */
+/** Typed values by field. Untouched fields follow the server: nothing is taken back unseen. */
 export type Edits = Readonly<Partial<Record<Field, string>>>;
 
 /** The values of a runner without a correction. */
@@ -153,10 +150,7 @@ const OTHER_TIME: Partial<Record<Field, "clock_ms" | "chip_ms">> = {
   chip_ms: "clock_ms",
 };
 
-/**
- * What was typed as the other time, for a time that is the same or not known: where a race has one
- * time for each finisher, a chip time of before would stand above the new clock time.
- */
+/** What was typed as the other time, where a race has one: else chip could exceed clock. */
 function carried(field: Field, now: RunnerValues, edits: Edits): string | undefined {
   const other = OTHER_TIME[field];
   const typed = other && edits[other];

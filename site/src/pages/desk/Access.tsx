@@ -11,10 +11,7 @@ import { useRequest } from "../parts/staff/use-request";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import deskStyles from "./Desk.module.css";
 
-/**
- * Who can see the event; a change first says what it does. Everything else about the event stays as
- * it is currently stored.
- */
+/** Who can see the event; a change first says what it does. */
 export function Access({
   loaded,
   onChange,

@@ -26,10 +26,7 @@ function pathOf(kind: Kind, slug: string, year: string | undefined): string {
 
 const EVERY: readonly Kind[] = ["results", "status", "awards", "arrivals", "checkin"];
 
-/**
- * The pages that the event has something for, judged by the results of its newest published year;
- * without results, those that every race has.
- */
+/** The pages the newest published year has something for; without results those of any race. */
 async function pagesWithContent(slug: string, years: readonly string[]): Promise<Set<Kind>> {
   const series = await hasSeries(slug);
   const ofResults = await firstPublished(slug, years);
@@ -51,10 +48,7 @@ async function firstPublished(slug: string, years: readonly string[]): Promise<K
   return [];
 }
 
-/**
- * Every address of an event, to copy, open or print as a poster, and the line that shows its
- * results on another page.
- */
+/** Every address of an event, to copy, open or print, and the line that embeds its results. */
 export function Addresses({
   slug,
   years,

@@ -21,10 +21,7 @@ import { useLookedUp } from "../parts/staff/use-looked-up";
 
 const EVERY_MS = 10_000;
 
-/**
- * Text alerts of a year: what happens to them, a pause, and whether they will keep up (pages.md C18
- * "Text alerts").
- */
+/** Text alerts of a year: progress, a pause, a forecast (pages.md C18 "Text alerts"). */
 export function Alerts({ slug, year }: { slug: string; year: string }) {
   const words = desk.alerts;
   const {

@@ -9,10 +9,7 @@ interface ConflictingField {
   mine: string;
 }
 
-/**
- * Shows which fields somebody else has changed, with both values, and offers to save again or to
- * take theirs.
- */
+/** The fields that somebody else has changed, with both values and the two ways on. */
 export function ConflictAlert({
   fields,
   onTake,

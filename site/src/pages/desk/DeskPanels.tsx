@@ -63,12 +63,12 @@ export function DeskPanels({ loaded }: { loaded: Desk }) {
         <Alerts key={newest} slug={event.slug} year={newest} />
       )}
       {newest !== undefined && (
-        <Suspense fallback={null}>
+        <Suspense>
           <Requests slug={event.slug} years={yearsNewestFirst} />
         </Suspense>
       )}
       {mayChange && newest !== undefined && (
-        <Suspense fallback={null}>
+        <Suspense>
           <Versions slug={event.slug} years={yearsNewestFirst} />
         </Suspense>
       )}
@@ -85,7 +85,7 @@ export function DeskPanels({ loaded }: { loaded: Desk }) {
           </Section>
         )}
         {mayChange && (
-          <Suspense fallback={null}>
+          <Suspense>
             <Hook slug={event.slug} />
           </Suspense>
         )}

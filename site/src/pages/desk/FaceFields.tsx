@@ -9,10 +9,7 @@ import { HintedField } from "./HintedField";
 /** The starting colour of the picker while none is chosen: that of pages without one. */
 const DEFAULT_COLOR = "#0a5c50";
 
-/**
- * The race's own face: its colour, logo and sponsors, and how pages will look with them (pages.md
- * B11).
- */
+/** The race's own face: colour, logo and sponsors, with a preview (pages.md B11). */
 export function FaceFields({
   draft,
   problems,

@@ -26,10 +26,7 @@ const EVERY_MS = 15_000;
 /** A requested test has its result after about this time. */
 const TEST_MS = 1_500;
 
-/**
- * Where new versions are sent, what came of it, and the secret by which a receiver recognises us
- * (pages.md C18 "Notify another program").
- */
+/** Where versions are sent, and the receiver's secret (pages.md C18 "Notify another program"). */
 export default function Hook({ slug }: { slug: string }) {
   const { state, failure, take } = useLookedUp(
     useCallback(() => readHook(slug), [slug]),

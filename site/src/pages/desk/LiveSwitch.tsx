@@ -3,10 +3,7 @@ import { updateYear } from "../../session/events";
 import { desk } from "../../text/desk";
 import { useYearChange, YearSwitch } from "./YearSwitch";
 
-/**
- * Switches a year live or not live, at once. Everything else about the year stays as it is
- * currently stored.
- */
+/** Switches a year live or not, at once; its other settings stay as currently stored. */
 export function LiveSwitch({
   slug,
   year,

@@ -6,10 +6,7 @@ import { useLookedUp } from "../parts/staff/use-looked-up";
 
 const EVERY_MS = 30_000;
 
-/**
- * The health of the machine that runs everything: faults of its disk, whether phones reach it, and
- * how its backups are going (pages.md C18).
- */
+/** The health of the machine: disk, network and backups (pages.md C18). */
 export function Machine() {
   const { state } = useLookedUp(readMachine, () => EVERY_MS);
   if (state === null) return null;

@@ -7,10 +7,7 @@ import { desk } from "../../text/desk";
 import { Button } from "../../ui/Button";
 import { useYearChange, YearSwitch } from "./YearSwitch";
 
-/**
- * Declares the results of a year official from now on, or unofficial, or neither, at once (pages.md
- * C18).
- */
+/** Declares results official from now on, or unofficial, or neither, at once (pages.md C18). */
 export function OfficialSwitch({
   id,
   slug,

@@ -7,18 +7,13 @@ import { TextField } from "../../ui/Field";
 import styles from "../parts/staff/Staff.module.css";
 import deskStyles from "./Desk.module.css";
 
-/**
- * Rates to compare with that of the deployment: a toll-free number, a vetted long code, a short
- * code (docs/text-alerts.md).
- */
+/** Rates to compare: toll-free number, vetted long code, short code (docs/text-alerts.md). */
 const RATES = [3, 10, 100];
 /** More than any race has; planning more would block the page. */
 const MOST_FOLLOWERS = 20_000;
 const MOST_POINTS = 30;
 
-/**
- * Whether the texts of a race will keep up, before race day. Nothing typed here is sent anywhere.
- */
+/** Whether a race's texts will keep up, before race day. Nothing typed is sent anywhere. */
 export function Planner({ followers, rate }: { followers: number; rate: number }) {
   const words = desk.alerts.planner;
   const [typed, setTyped] = useState({ points: "3", first: "", last: "" });

@@ -23,10 +23,7 @@ import { useLookedUp } from "../parts/staff/use-looked-up";
 
 const EVERY_MS = 30_000;
 
-/**
- * Runners' requests about their own data, and those granted; each is agreed to or refused with one
- * press (pages.md C18 "Requests of runners"). `years`: newest first.
- */
+/** Runners' requests, open and granted (pages.md C18 "Requests of runners"); newest year first. */
 export default function Requests({ slug, years }: { slug: string; years: readonly string[] }) {
   const [chosen, choose] = useState("");
   const year = years.includes(chosen) ? chosen : (years[0] ?? "");
@@ -206,10 +203,7 @@ function Said({ request: { text, contact, askedAt } }: { request: RunnerRequest 
   );
 }
 
-/**
- * Other years of the runner, looked up on demand: the decision applies only to those that are
- * ticked.
- */
+/** Other years of the runner, looked up on demand; the decision is for the ticked ones. */
 function Others({
   slug,
   year,

@@ -17,10 +17,7 @@ import {
 } from "./start-time";
 import type { YearDraftField } from "./year-draft";
 
-/**
- * Day, time and offset of a start, and their meaning in words: nothing is ever read in the device's
- * time zone without saying so.
- */
+/** Day, time and offset of a start, in words, too: never silently in the device's time zone. */
 export function StartFields({
   start,
   problems,

@@ -21,10 +21,7 @@ import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 import { useRestoring } from "./use-restoring";
 
-/**
- * Earlier versions of a year's results, and returning to one (pages.md C18 "Earlier versions").
- * `years`: newest first.
- */
+/** Earlier versions of a year's results (pages.md C18 "Earlier versions"); newest year first. */
 export default function Versions({ slug, years }: { slug: string; years: readonly string[] }) {
   const [chosen, choose] = useState("");
   const year = years.includes(chosen) ? chosen : (years[0] ?? "");

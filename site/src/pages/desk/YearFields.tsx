@@ -8,10 +8,7 @@ import { HintedField } from "./HintedField";
 import { StartFields } from "./StartFields";
 import type { YearDraft, YearDraftField } from "./year-draft";
 
-/**
- * The fields of a year. Its key and whether it is live can be entered only for a new one: later the
- * key stays, and live has a switch of its own.
- */
+/** The fields of a year; its key and whether it is live only for a new one. */
 export function YearFields({
   draft,
   eventType,

@@ -13,10 +13,7 @@ import { useEditingForm } from "./use-editing-form";
 import type { Watch } from "./use-watch";
 import { publishedOf, YearCard, YearFrame } from "./YearCard";
 
-/**
- * The years of an event, newest first, and the form that creates one, which is open while there is
- * none.
- */
+/** The years of an event, newest first, and the form for one, open while there is none. */
 export function Years({ event, watch }: { event: EventSettings; watch: Watch }) {
   const words = desk.years;
   const { years, states, change } = watch;

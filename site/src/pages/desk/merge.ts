@@ -10,10 +10,7 @@ interface Merged<T> {
   elsewhere: (keyof T)[];
 }
 
-/**
- * Applies the changes made here to what is currently stored, field by field; `loaded` is what the
- * change started from.
- */
+/** Applies the changes made since `loaded` to what is stored, field by field. */
 export function merge<T extends object>(loaded: T, wanted: T, stored: T): Merged<T> {
   const merged: Merged<T> = { result: { ...stored }, conflicts: [], elsewhere: [] };
   for (const field of Object.keys(wanted) as (keyof T)[]) {

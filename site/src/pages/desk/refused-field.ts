@@ -7,10 +7,7 @@ interface RefusedField {
   rule: string;
 }
 
-/**
- * The field a refusal is about: "Validation Error. date_time: a real date …" (api.md 1.3); null if
- * it is not about a field.
- */
+/** The field of "Validation Error. date_time: …" (api.md 1.3); null if it names none. */
 export function refusedField(failure: Failure | null): RefusedField | null {
   const [, field = "", rule = ""] =
     /^Validation Error\. ([a-z_]+): (.+)$/s.exec(failure?.message ?? "") ?? [];

@@ -1,7 +1,4 @@
-/**
- * When a year starts, as entered in the form: a day, a time of day and the offset from UTC at the
- * race (api.md 1.6).
- */
+/** When a year starts: day, time of day and offset from UTC at the race (api.md 1.6). */
 import { readWrittenTime } from "../../format/date";
 
 /** A start that is being entered. */

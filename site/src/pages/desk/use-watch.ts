@@ -19,10 +19,7 @@ export interface Watch {
   change: (changed: (years: readonly Year[]) => readonly Year[]) => void;
 }
 
-/**
- * Looks up what is published, and the years for those who may change them, every ten seconds while
- * the page is visible.
- */
+/** Looks up what is published, and the years if `withYears`, every ten seconds while visible. */
 export function useWatch(slug: string, loaded: readonly Year[], withYears: boolean): Watch {
   const [years, setYears] = useState(loaded);
   const [states, setStates] = useState<readonly YearState[] | null>(null);

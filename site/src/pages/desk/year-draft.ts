@@ -45,10 +45,7 @@ export function yearDraftOf({
   };
 }
 
-/**
- * A new year, like the latest one if there is one. Its offset is that of this device on the day of
- * the race, unless the latest race was elsewhere.
- */
+/** A new year like the latest one, if any; its offset is this device's, or that of the latest. */
 export function newYearDraft(latest: Year | undefined): YearDraft {
   if (latest === undefined)
     return {

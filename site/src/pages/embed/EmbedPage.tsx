@@ -8,10 +8,7 @@ import { useHeight } from "./use-height";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
 
-/**
- * The table of one distance for other pages, shown in a frame there, without the site's own header
- * and footer (pages.md C27).
- */
+/** The table of one distance in a frame elsewhere, without header and footer (pages.md C27). */
 export default function EmbedPage() {
   const { slug = "", year } = useParams();
   const main = useHeight();

@@ -11,17 +11,17 @@ import type { Searched } from "./FoundRunners";
 /** The most results that are listed: who looks for one person adds a word. */
 const SHOWN = 50;
 
-/**
- * Who of all races that are over has a matching name, but for `races`, whose runners stand above,
- * and what was searched (pages.md C1).
- */
+/** Who of all races that are over, but for `races`, has a matching name (pages.md C1). */
 export default function EarlierResults({
   query,
   races,
+  isOnly,
   onFound,
 }: {
   query: string;
   races: readonly Searched[];
+  /** Whether nothing else is found: then the page says so if nothing is found here. */
+  isOnly: boolean;
   /** Told the text for which somebody is found. */
   onFound: (query: string) => void;
 }) {
@@ -56,7 +56,7 @@ export default function EarlierResults({
               ? namesText.many
               : found.length === 0 && /\d/.test(query)
                 ? namesText.byName
-                : namesText.found(found.length)}
+                : (found.length > 0 || !isOnly) && namesText.found(found.length)}
           </p>
           {found !== null && !data.whole && <p>{namesText.partly}</p>}
           {found !== null && found.length > 0 && <NamedResults results={found.slice(0, SHOWN)} />}

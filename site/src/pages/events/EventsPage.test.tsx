@@ -242,6 +242,20 @@ test("two letters search events alone, a bib of one digit runners too", async ()
   expect(screen.queryByText(/^Runners are searched from three letters on/)).toBeNull();
 });
 
+test("that nothing is found is said once", async () => {
+  publishList(false);
+  show("/?q=zzz");
+  const earlier = await screen.findByRole("region", { name: "Results of earlier races" });
+  await within(earlier).findByText(/^Searched: /);
+  expect((await screen.findByText("No event matches.")).role).toBe("status");
+  expect(screen.queryByText("0 results")).toBeNull();
+  const user = userEvent.setup();
+  await user.type(screen.getByRole("searchbox"), "{Backspace}");
+  await screen.findByText(/^Runners are searched from three letters on/);
+  expect(screen.getByText("No event matches.")).toBeTruthy();
+  expect(screen.queryByText("0 events")).toBeNull();
+});
+
 test("two characters of a script of syllables are enough", async () => {
   publishList(true);
   show("/?q=小明");

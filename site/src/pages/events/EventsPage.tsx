@@ -131,14 +131,14 @@ function Search({
           onChange={(event) => setQuery(event.target.value)}
         />
         <p role="status" className={styles.count}>
-          {(found.length > 0 || !searchable) && eventsText.found(found.length)}
+          {found.length > 0 && eventsText.found(found.length)}
         </p>
       </div>
       {!searchable && /\p{L}/u.test(settled) && <p>{eventsText.tooShort}</p>}
       {settled === "" && <Followed events={events} />}
       {isFew && list}
       {searchable && races.length > 0 && (
-        <Suspense fallback={null}>
+        <Suspense>
           <FoundRunners races={races} query={settled} onFound={setFoundFor} />
         </Suspense>
       )}
@@ -152,14 +152,14 @@ function Search({
             </p>
           ))}
       {searchable && (
-        <Suspense fallback={null}>
-          <EarlierResults races={races} query={settled} onFound={setFoundFor} />
+        <Suspense>
+          <EarlierResults races={races} query={settled} isOnly={!isAnybody} onFound={setFoundFor} />
         </Suspense>
       )}
       {found.length > FEW && list}
       {!isAnybody && (
         <div className="empty">
-          <p>{eventsText.noMatch}</p>
+          <p role="status">{eventsText.noMatch}</p>
           <Button
             onClick={() => {
               focusSearchBox();
@@ -174,10 +174,7 @@ function Search({
   );
 }
 
-/**
- * Whether an event has the name, with its latest year or without one: the list does not say which
- * others it has.
- */
+/** Whether an event has the name, alone or with its latest year: the list names no others. */
 function isMeant({ name, recentTime }: RaceEvent, query: string): boolean {
   const [year] = YEAR.exec(query) ?? [];
   if (year === undefined || nameMatches(name, query)) return nameMatches(name, query);
@@ -244,10 +241,7 @@ function List({ events, now, years, drawn, online }: Recents & { events: readonl
   );
 }
 
-/**
- * How many events are drawn. Kept in the entry of the browser's history: who comes back finds the
- * list as long as it was.
- */
+/** How many events are drawn, kept in the history entry: who comes back finds the same list. */
 function useShown(): { shown: number; more: () => void } {
   const { search, state } = useLocation();
   const navigate = useNavigate();
@@ -274,10 +268,7 @@ function groupName(key: string): string {
   }
 }
 
-/**
- * The event years whose runners this device follows: which runners and how many is known without
- * any request.
- */
+/** The event years this device follows somebody in: known without any request. */
 function Followed({ events }: { events: readonly RaceEvent[] }) {
   const listed = useFollowedYears().flatMap((followed) => {
     const event = events.find(({ slug }) => slug === followed.slug);

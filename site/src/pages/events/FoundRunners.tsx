@@ -15,10 +15,7 @@ export interface Searched {
   recent: RecentYear;
 }
 
-/**
- * The matching runners of live and recent races, in a list for each race and distance; races
- * without matches are left out (pages.md C1).
- */
+/** The runners who match in live and recent races, in a list for each distance (pages.md C1). */
 export default function FoundRunners({
   races,
   query,

@@ -7,10 +7,7 @@ import csv from "../parts/csv/Csv.module.css";
 import styles from "./Files.module.css";
 import { versionWords } from "./version-words";
 
-/**
- * Somebody else has published meanwhile: shows both files side by side; nothing is overwritten
- * until somebody who has seen both confirms it.
- */
+/** Both files side by side; nothing is overwritten until who has seen both confirms it. */
 export function Conflict({
   slug,
   of,

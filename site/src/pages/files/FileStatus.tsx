@@ -4,10 +4,7 @@ import { organiser } from "../../text/organiser";
 import styles from "./Files.module.css";
 import type { Outcome } from "./use-published-file";
 
-/**
- * The published file, and the outcome of the last step. Each outcome is focused: the button that
- * asked for it may be gone, and a dialog returns the focus before this.
- */
+/** The published file and the last outcome, which is focused: its button may be gone. */
 export function FileStatus({
   published,
   page,

@@ -30,10 +30,7 @@ const MOST_BYTES = 1_000_000;
 
 const SeriesPreview = lazy(() => import("./SeriesPreview"));
 
-/**
- * The series definition of an event: edited as a form or as JSON, checked and published; earlier
- * versions can be restored.
- */
+/** The series definition of an event: a form or JSON, checked, published and restored. */
 export function SeriesFile({
   slug,
   loaded,

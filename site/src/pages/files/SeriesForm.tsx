@@ -37,10 +37,7 @@ const NONE: ReadonlyMap<string, readonly string[]> = new Map();
 
 const UNITS = ["mi", "km", "m", "yd", "ft"];
 
-/**
- * The definition as a form. While the JSON beside it cannot be read, the form keeps its values and
- * cannot be edited.
- */
+/** The definition as a form, which cannot be edited while the JSON beside it is unreadable. */
 export function SeriesForm({
   draft,
   errors,
@@ -196,10 +193,7 @@ function EntryButtons({
   );
 }
 
-/**
- * Moves the focus to the field before a button that disappears; from the first, to the page's
- * heading.
- */
+/** Moves the focus to the field before a button that disappears; else to the page's heading. */
 function focusBefore(button: HTMLElement): void {
   const fields = [...document.querySelectorAll<HTMLElement>("[data-at]")];
   const card = button.closest("[data-card]");

@@ -31,10 +31,7 @@ import { refText } from "./ref-text";
 /** Rows that are drawn before somebody wants all of them. */
 const SHOWN = 25;
 
-/**
- * Who is one person in a series and why, and who may be (pages.md C19.9). Answers are reported as
- * the new list of them.
- */
+/** Who is one person in a series and why (pages.md C19.9). Answers go out as the new list. */
 export function SeriesPeople({
   series,
   years,

@@ -19,10 +19,7 @@ import { type Json, partOf, type Path, withPart } from "./json";
 import { NoPreview } from "./NoPreview";
 import { SeriesPeople } from "./SeriesPeople";
 
-/**
- * The standings that a definition produces from the current results: read, scored and rendered by
- * the code of the public page.
- */
+/** The standings that a definition gives now, by the code of the public page. */
 export default function SeriesPreview({
   slug,
   value,

@@ -48,10 +48,7 @@ interface Draft {
   tried: boolean;
 }
 
-/**
- * The standings of one distance of a year: a file, its columns, its errors, how it will look, and
- * earlier versions.
- */
+/** The standings of one distance of a year: file, columns, errors, preview, versions. */
 export function StandingsFile({
   slug,
   of,

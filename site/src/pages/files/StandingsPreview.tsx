@@ -12,10 +12,7 @@ import csv from "../parts/csv/Csv.module.css";
 import { YouthSeries } from "../parts/rankings/YouthSeries";
 import { NoPreview } from "./NoPreview";
 
-/**
- * The youth series that standings produce from the current results: read, scored and rendered by
- * the code of the public page.
- */
+/** The youth series that standings give now, by the code of the public page. */
 export default function StandingsPreview({
   slug,
   of: { year, distance },

@@ -4,10 +4,7 @@ import { type Path, pathKey, pathOf } from "./json";
 /** How long the path of an answer about people is: year, `series`, series, `people`, answer. */
 const ANSWER = 5;
 
-/**
- * The server's errors by the path of the field or part of the form at which they stand; those of
- * the definition as a whole, which has no place in the form, at "".
- */
+/** The server's errors by the path where the form shows them; those of the whole at "". */
 export function errorsInForm(errors: readonly FileError[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { at, message } of errors) {

@@ -34,10 +34,7 @@ export function writeJson(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/**
- * Where a part of the value is in the text; for a missing field, its object. Null when the text has
- * no such part.
- */
+/** Where a part of the value is in the text, of a missing field its object; null if nowhere. */
 export function positionOf(text: string, path: Path): Position | null {
   const root = parseTree(text, [], STRICT);
   if (root === undefined) return null;
@@ -105,10 +102,7 @@ export function fieldText(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/**
- * The value for text typed into a number field: the number, if it is written as one; else the text,
- * which the server then refuses at this field.
- */
+/** The value of a typed number; any other text stays one, which the server refuses there. */
 export function typedNumber(text: string): Json {
   const trimmed = text.trim();
   const number = Number(trimmed);

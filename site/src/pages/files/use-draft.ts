@@ -5,10 +5,7 @@ import { type Json, type Position, readJson, writeJson } from "./json";
 export interface Draft {
   value: Json;
   text: string;
-  /**
-   * Where the text stops being JSON; null if it is valid. Until it is fixed the value stays
-   * unchanged.
-   */
+  /** Where the text stops being JSON; null if nowhere. Until then the value is unchanged. */
   problem: Position | null;
   /** Whether it differs from what is published. */
   changed: boolean;

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { instantOf } from "../../format/date";
 import { useNow } from "../../lib/use-now";
 import { firstLines } from "../../race/boards";
@@ -20,7 +20,16 @@ const LOOK_MS = 5_000;
  * Where a backyard's runner is, in the words of the status page (pages.md C24). About the others it
  * knows only what the head holds, and the rows of those who decide whether the runner has won.
  */
-export default function BackyardStatus({ head, person }: { head: Head; person: Runner }) {
+export default function BackyardStatus({
+  head,
+  person,
+  onWon,
+}: {
+  head: Head;
+  person: Runner;
+  /** Is told whether the runner has won. */
+  onWon: (won: boolean) => void;
+}) {
   const { live, dateTime } = head.eventYear;
   const now = useNow(live ? LOOK_MS : null);
   const own = useMemo(() => ({ who: person.bib, ...loopsOf(person.rows) }), [person]);
@@ -30,7 +39,7 @@ export default function BackyardStatus({ head, person }: { head: Head; person: R
     return first?.complete === true ? first.lines : null;
   }, [head, person]);
   const deciding = useMemo(
-    () => (live && lines !== null ? decidingLines(own, lines) : []),
+    () => (lines === null ? [] : decidingLines(own, lines, live)),
     [own, lines, live],
   );
   const rows = useFollowedRows(head, deciding);
@@ -38,5 +47,9 @@ export default function BackyardStatus({ head, person }: { head: Head; person: R
   const decided = deciding.every((line) => rowsOf(line) !== undefined);
   const start = gunOf(person.rows) ?? instantOf(dateTime) ?? 0;
   const state = stateAmong(own, lines, start, now, live, decided ? rowsOf : undefined);
+  const known = live || decided;
+  const won = known && state.is === "winner";
+  useEffect(() => onWon(won), [onWon, won]);
+  if (!known) return null;
   return <Facts facts={[{ name: text.individual.status, values: [backyardWords(state)] }]} />;
 }

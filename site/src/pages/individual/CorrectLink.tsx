@@ -8,10 +8,7 @@ import { unlessRefused } from "../../session/client";
 import { readYears } from "../../session/events";
 import { byHand } from "../../text/by-hand";
 
-/**
- * The way to the form that corrects the runner (pages.md C28); nothing for an account that may not
- * correct in this event, or while that is unknown.
- */
+/** The way to the form that corrects the runner (pages.md C28), for who may correct. */
 export default function CorrectLink({ head, runner }: { head: Head; runner: Runner }) {
   const { slug } = head.event;
   const { data } = useLoaded(

@@ -4,10 +4,7 @@ import { onCourse } from "../../text/on-course";
 import styles from "./CourseBar.module.css";
 import { text } from "../../text/text";
 
-/**
- * All timing points of the course, passed and ahead; `along` is how far the runner is by now, 0 to
- * 1, or null if unknown.
- */
+/** All timing points; `along` is how far the runner is, 0 to 1, or null if unknown. */
 export function CourseBar({
   points,
   along,
@@ -48,10 +45,7 @@ const HALF = 0.5;
 /** The letters of a name for which a phone has room; a longer one is read out, and in the table. */
 const LONGEST = 48;
 
-/**
- * Only the names that matter are visible: the last point passed above the line, the next one below
- * it, and the finish if the next leaves it room.
- */
+/** Only names that matter: the last point passed, the next, and the finish if there is room. */
 function named(
   points: readonly CoursePoint[],
   last: number,

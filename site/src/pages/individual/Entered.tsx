@@ -4,10 +4,7 @@ import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
 
-/**
- * Whoever is entered with a bib that has no rows yet, as the published participants know them;
- * `missing` if nobody is (pages.md C6).
- */
+/** Who is entered with a bib without rows; `missing` if nobody is (pages.md C6). */
 export function Entered({
   head,
   bib,

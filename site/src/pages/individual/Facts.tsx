@@ -6,9 +6,7 @@ import { WhyButton } from "../parts/tables/WhyButton";
 import { AskWhy } from "./ask-why";
 import styles from "./Individual.module.css";
 
-/**
- * A block of names and values, which say why when pressed; the main one is what a visitor came for.
- */
+/** Names and values, which say why when pressed; the main one is what a visitor came for. */
 export function Facts({
   facts,
   heading,

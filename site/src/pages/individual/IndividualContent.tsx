@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { prettyYear } from "../../format/date";
 import { displayName, isAnonymous, isByInitials } from "../../format/name";
 import { hasPlace } from "../../format/place";
@@ -39,16 +39,10 @@ import { PersonHeader } from "./PersonHeader";
 import { Placings } from "./Placings";
 import { Whys } from "./Whys";
 
-/**
- * Fetched for runners who have not finished; the page waits for it, so that what stands below does
- * not move.
- */
+/** Fetched for runners on course; the page waits for it, so that nothing below it moves. */
 const OnCourse = optional(() => withOnCourseText(() => import("./OnCourse")));
 
-/**
- * Rendered only if there is a certificate, so its code is fetched only then. Its place is reserved
- * until it has loaded.
- */
+/** Its code is fetched only for who has a certificate; its place is reserved until then. */
 const CertificateBlock = optional(() => import("../parts/certificate/CertificateBlock"));
 
 const DeviceAlerts = optional(() => withDeviceText(() => import("../parts/alerts/DeviceAlerts")));
@@ -66,10 +60,7 @@ const OtherResults = optional(() => withNamesText(() => import("./OtherResults")
 
 const privacyForm = () => withPrivacyText(() => import("./privacy/PrivacyForm"));
 
-/**
- * A loaded individual page: who, the result or where the runner was last seen, places, and every
- * passage (pages.md C6).
- */
+/** A loaded individual page: who, the result or last sighting, places, passages (pages.md C6). */
 export function IndividualContent({ page, ...loaded }: LoadedRunner & { page: PageWord }) {
   useEffect(offerDisplayFace, []);
   const { race, head, people, field, person } = loaded;
@@ -107,7 +98,7 @@ export function IndividualContent({ page, ...loaded }: LoadedRunner & { page: Pa
           <Result loaded={loaded} split={split} finished={finished} />
           {finish === null && <Alerts head={head} person={person} textMe={textMe} />}
           {race.edition?.corrected && (
-            <Suspense fallback={null}>
+            <Suspense>
               <RunnerChanges file={race.edition.corrected.file} runner={person} />
             </Suspense>
           )}
@@ -157,6 +148,7 @@ function Result({
 }) {
   const { start, finish, table } = split;
   const eventType = eventTypeOf(head.event.type);
+  const [won, setWon] = useState(false);
   const onlyStart = start !== null && finish === null && table.length === 0;
   const side = onlyStart ? [] : sideFacts(eventType, split);
   const lastSeen =
@@ -167,8 +159,8 @@ function Result({
         {eventType === "backyardultra" &&
           person.rows.length > 0 &&
           (finish === null || finished) && (
-            <Suspense fallback={null}>
-              <BackyardStatus head={head} person={person} />
+            <Suspense>
+              <BackyardStatus head={head} person={person} onWon={setWon} />
             </Suspense>
           )}
         {finish !== null && (
@@ -182,6 +174,7 @@ function Result({
               rankingType={head.eventYear.rankingType}
               finishers={finishersOf(head, person.distance, race.live)}
               head={head}
+              isWon={won || eventType !== "backyardultra"}
             />
           </Facts>
         )}
@@ -207,12 +200,12 @@ function Alerts({ head, person, textMe }: { head: Head; person: Runner; textMe: 
     <>
       {textMe && <TextMe key={bib} head={head} person={person} name={name} />}
       {offersDeviceAlerts(head, person) && (
-        <Suspense fallback={null}>
+        <Suspense>
           <DeviceAlerts key={bib} runner={followed} name={name} />
         </Suspense>
       )}
       {offersEmailAlerts(head, person) && (
-        <Suspense fallback={null}>
+        <Suspense>
           <EmailAlerts key={bib} runner={followed} name={name} />
         </Suspense>
       )}

@@ -28,10 +28,7 @@ import styles from "./Individual.module.css";
 /** How often "12 min ago" is updated. */
 const LOOK_MS = 15_000;
 
-/**
- * Where a runner on course was last seen, at what pace, and when to expect them (pages.md C6
- * "On-course block").
- */
+/** Where a runner was last seen, and when to expect them (pages.md C6 "On-course block"). */
 export default function OnCourse({
   person,
   field,
@@ -83,10 +80,7 @@ export default function OnCourse({
   );
 }
 
-/**
- * "Between 30K and 35K. Seen at 4:09 pm, 12 min ago. Expected at 35K about 4:55 pm." What changes
- * with time is shown only while the race is live.
- */
+/** "Between 30K and 35K. Seen at 4:09 pm, 12 min ago." While live also when to expect them. */
 function Sentence({
   latest,
   sighting: { minutesAgo, next, overdue },
@@ -164,9 +158,7 @@ function paceFact(kind: NumberKind, name: string, { text: first, alt }: Pace): F
   return { name, values: [first, alt].filter((value) => value !== ""), kind };
 }
 
-/**
- * An estimate in words: to the second if calculated from the runner alone, a range to the minute.
- */
+/** An estimate in words: to the second from the runner alone, a range to the minute. */
 function estimateTexts(
   { chip, local, range }: Expected,
   readAt: string,
@@ -180,10 +172,7 @@ function estimateTexts(
   };
 }
 
-/**
- * When to expect the runner; once that has passed, only when it was. `now` is null if the clock is
- * ignored.
- */
+/** When to expect the runner; once past, only when it was. `now` null ignores the clock. */
 function Arrival({
   kind,
   heading,
@@ -215,10 +204,7 @@ function Arrival({
   );
 }
 
-/**
- * The only outside content of the site. It learns neither the page nor anything else about the
- * visitor.
- */
+/** The only outside content of the site. It learns nothing about page and visitor. */
 function MapFrame({ segment, link }: { segment: string; link: string }) {
   return (
     <figure className={`${styles.map} no-print`}>

@@ -6,10 +6,7 @@ import { text } from "../../text/text";
 import { RaceLink } from "../parts/race/RaceLink";
 import styles from "./Individual.module.css";
 
-/**
- * The other people with the same bib, so that everybody can be found; nothing if only one person
- * wears it.
- */
+/** The others with the same bib, so that everybody can be found; nothing if there are none. */
 export function OtherPeople({
   page,
   head,

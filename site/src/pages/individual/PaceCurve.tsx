@@ -7,10 +7,7 @@ const [WIDTH, HEIGHT] = [300, 48];
 /** A curve with fewer stretches says no more than the table. */
 const FEWEST = 3;
 
-/**
- * How the pace changed over the course, faster is higher; nothing if fewer than three stretches
- * have one.
- */
+/** How the pace changed, faster is higher; nothing with fewer than three stretches. */
 export function PaceCurve({ stretches }: { stretches: readonly Stretch[] }) {
   const paced = stretches.flatMap(({ row, pace, end }) =>
     pace.seconds === null || end === null

@@ -11,10 +11,7 @@ import styles from "./Individual.module.css";
 import { PaceCurve } from "./PaceCurve";
 import { lapColumns, lapsOf, stretchColumns } from "./passage-columns";
 
-/**
- * Partial Times of a distance event, with the finish as the last of them; nothing without any
- * passages.
- */
+/** Partial Times of a distance event, the finish last; nothing without any passages. */
 export function PartialTimes({
   person,
   segments,

@@ -79,7 +79,7 @@ export function PersonHeader({
           title={text.individual.title(prettyYear(eventYear.year), event.name, displayName(person))}
         />
         {signedIn && person.bib.trim() !== "" && (
-          <Suspense fallback={null}>
+          <Suspense>
             <CorrectLink head={head} runner={person} />
           </Suspense>
         )}
@@ -107,10 +107,7 @@ function unnamedOf({ boards, event, eventYear }: Head): string | null {
   return unnamedDistance(openingDistance(fields, starsOf(event.slug, eventYear.year)), fields);
 }
 
-/**
- * Shares the address of the page; shows it as text if neither a share sheet nor the clipboard is
- * available (pages.md D4).
- */
+/** Shares the address; shows it as text where nothing else is available (pages.md D4). */
 function ShareRunner({ title }: { title: string }) {
   const { said, share } = useShare();
   const { pathname, search } = useLocation();

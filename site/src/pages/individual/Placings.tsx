@@ -1,5 +1,6 @@
 import { Suspense, useId, useState } from "react";
 import { suffixMeaning, typeSuffix } from "../../format/result-type";
+import { medalOf } from "../../format/place";
 import type { Finishers } from "../../scoring/of-how-many";
 import { placings } from "../../scoring/placings";
 import { basisOf, type EventType, type Row } from "../../scoring/row";
@@ -15,16 +16,14 @@ import styles from "./Individual.module.css";
 /** Fetched when a place is pressed. */
 const RunnerWhy = optional(() => withWhyText(() => import("../parts/why/RunnerWhy")));
 
-/**
- * Overall, gender and age-group place of a finish, and the time they are based on; nothing when
- * there is no overall place.
- */
+/** The places of a finish and the time they are based on; nothing without an overall place. */
 export function Placings({
   finish,
   eventType,
   rankingType,
   finishers,
   head,
+  isWon,
 }: {
   finish: Row;
   eventType: EventType;
@@ -32,6 +31,8 @@ export function Placings({
   /** Those of the distance; null if they are unknown, or not final. */
   finishers: Finishers | null;
   head: Head;
+  /** Whether the runner, if first, has won. */
+  isWon: boolean;
 }) {
   const [asked, ask] = useState("");
   const id = useId();
@@ -53,11 +54,7 @@ export function Placings({
               <WhyButton
                 shown={
                   index === 0 ? (
-                    <span
-                      data-medal={
-                        finishers !== null && finish.ranking < 4 ? finish.ranking : undefined
-                      }
-                    >
+                    <span data-medal={medalOf(finish, finishers !== null, isWon)}>
                       <RaisedSuffix place={place} suffix={suffix} />
                     </span>
                   ) : (
@@ -74,7 +71,7 @@ export function Placings({
         ))}
       </dl>
       {asked !== "" && (
-        <Suspense fallback={null}>
+        <Suspense>
           <RunnerWhy
             head={head}
             runner={finish}

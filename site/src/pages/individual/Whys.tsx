@@ -14,7 +14,7 @@ export function Whys({ loaded, children }: { loaded: LoadedRunner; children: Rea
     <AskWhy value={ask}>
       {children}
       {asked !== null && (
-        <Suspense fallback={null}>
+        <Suspense>
           <NumberWhy asked={asked} loaded={loaded} onClose={() => ask(null)} />
         </Suspense>
       )}

@@ -1,7 +1,4 @@
-/**
- * The reasons of the numbers on a runner's page (pages.md C6 "Why"): what was read, and how it was
- * calculated.
- */
+/** The reasons of a runner page's numbers: what was read and calculated (pages.md C6 "Why"). */
 import { instantAt, readWrittenTime, writeLocal } from "../../format/date";
 import { formatLocalTime } from "../../format/local-time";
 import type { Pace } from "../../format/pace";

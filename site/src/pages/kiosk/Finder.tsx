@@ -18,10 +18,7 @@ import { Facts } from "./Facts";
 import { hasFinalPlace } from "./final-place";
 import styles from "./Kiosk.module.css";
 
-/**
- * One big search box, which has the focus unless something else has it, and the runners found in
- * big rows: for arrow keys and Enter, or touch.
- */
+/** One search box, which keeps the focus, and runners in big rows for keys and touch. */
 export function Finder({
   boards,
   head,

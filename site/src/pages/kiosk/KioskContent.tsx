@@ -18,10 +18,7 @@ interface Opened {
   bib: string;
 }
 
-/**
- * A loaded kiosk: the search, or the slip of the runner found. Nothing of either is kept in the
- * address or for the next person.
- */
+/** A loaded kiosk: search or slip; nothing of either stays in the address or for the next. */
 export function KioskContent({ loaded }: { loaded: LoadedRace }) {
   const { race, head, boards } = loaded;
   const { kiosk: words } = announcer;

@@ -9,10 +9,7 @@ import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
 import { NotFound } from "../parts/frame/NotFound";
 
-/**
- * A screen in the results tent where runners find their result and print it; without the frame of
- * the site (pages.md C25).
- */
+/** A screen in the results tent: runners find and print their result, unframed (pages.md C25). */
 export default function KioskPage() {
   const { slug = "", year } = useParams();
   return (

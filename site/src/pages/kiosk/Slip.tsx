@@ -25,9 +25,7 @@ import { Facts } from "./Facts";
 import { hasFinalPlace } from "./final-place";
 import styles from "./Kiosk.module.css";
 
-/**
- * A runner's result on one slip: at once what the board has, with the splits when they have loaded.
- */
+/** A result on one slip: at once from the board, with the splits once they have loaded. */
 export function Slip({
   loaded: { race, head, boards },
   line,

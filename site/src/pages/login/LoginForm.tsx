@@ -10,10 +10,7 @@ import { FailureAlert } from "../parts/staff/FailureAlert";
 import styles from "./Login.module.css";
 import { OfflineNote, StaffForm } from "../parts/staff/StaffForm";
 
-/**
- * E-mail and password. The fields keep their own values: a password manager does not always report
- * what it fills in.
- */
+/** The fields keep their own values: a password manager may not report what it fills in. */
 export function LoginForm({ realm }: { realm: Realm }) {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);

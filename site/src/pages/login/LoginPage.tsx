@@ -8,10 +8,7 @@ import { Redirect } from "../parts/staff/Redirect";
 import styles from "./Login.module.css";
 import { LoginForm } from "./LoginForm";
 
-/**
- * Login of a realm (pages.md C16). Anybody who is signed in, even if only just now in another tab,
- * is taken to where they wanted to go.
- */
+/** Login of a realm (pages.md C16). Who is signed in goes on to where they wanted. */
 export default function LoginPage({ realm }: { realm: Realm }) {
   const signedIn = useSignedIn(realm);
   const { state } = useLocation();

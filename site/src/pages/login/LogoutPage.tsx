@@ -17,10 +17,7 @@ import styles from "./Login.module.css";
 /** Nobody is signed in here any more: the server may hear of it after the page has moved on. */
 const PATIENCE_MS = 5_000;
 
-/**
- * Logout of a realm, then the event list (pages.md B5.5). Asks first if edits of check-in would be
- * lost.
- */
+/** Logout of a realm (pages.md B5.5). Asks first if edits of check-in would be lost. */
 export default function LogoutPage({ realm }: { realm: Realm }) {
   const [sure, setSure] = useState(false);
   const count = useCallback(

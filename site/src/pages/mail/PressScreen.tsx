@@ -20,10 +20,7 @@ interface PressTexts<Done> {
   failed: (failure: Failure) => string;
 }
 
-/**
- * A page that does nothing until a button is pressed: programs open the links of e-mails, too
- * (pages.md C22).
- */
+/** Does nothing until a button is pressed: programs open the links of e-mails (pages.md C22). */
 export function PressScreen<Done>({
   title,
   heading,

@@ -11,10 +11,7 @@ type Outcome =
 const RUNNING: Outcome = { state: "running" };
 const DONE: Outcome = { state: "done", undone: false };
 
-/**
- * Calls of this visit by page view, so that re-rendering, a second mount, and going back and forth
- * do not repeat them.
- */
+/** Calls of this visit by page view: rendering or mounting again does not repeat them. */
 const calls = new Map<string, Promise<Outcome>>();
 
 /** Whether this page view was left for another site and returned to: then what it did counts. */
@@ -43,10 +40,7 @@ function store(view: string): void {
   }
 }
 
-/**
- * Whether the opposite was done to the address since: the other of the two pages was the last to do
- * something, and to the same address.
- */
+/** Whether the other of the two pages was the last to do something to this address. */
 function wasUndone(pathname: string): boolean {
   const last = stored()?.split(" ").at(-1) ?? pathname;
   return last !== pathname && last.split("/").at(-1) === pathname.split("/").at(-1);

@@ -7,10 +7,7 @@ import { NameForm } from "./NameForm";
 import { PasswordForm } from "./PasswordForm";
 import { SignOutEverywhere } from "./SignOutEverywhere";
 
-/**
- * Name, e-mail and password, each changed separately, so that none is ever sent with another; and
- * ending all sign-ins (pages.md C17 "Account Info").
- */
+/** Name, e-mail and password, each by itself, and all sign-ins (pages.md C17 "Account Info"). */
 export function AccountInfo({
   realm,
   account,

@@ -117,7 +117,7 @@ function List({ realm, own, added, onOwnChange, loaded }: Own & { loaded: readon
               setMost(most + STEP);
             }}
           >
-            {words.more(Math.min(STEP, found.length - most))}
+            {staff.more(Math.min(STEP, found.length - most))}
           </Button>
         </p>
       )}

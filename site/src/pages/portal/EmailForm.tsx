@@ -8,10 +8,7 @@ import { EditableField } from "../parts/staff/EditableField";
 import { useEditing } from "../parts/staff/use-editing";
 import { useRequest } from "../parts/staff/use-request";
 
-/**
- * The e-mail. Changing it has to be confirmed because it ends the sign-in; an unconfirmed change is
- * dropped.
- */
+/** The e-mail; a change ends the sign-in, so it is confirmed, or else dropped. */
 export function EmailForm({ realm, email }: { realm: Realm; email: string }) {
   const editing = useEditing(email);
   const request = useRequest();

@@ -18,10 +18,7 @@ interface AccountEvents {
   events: readonly RaceEvent[];
 }
 
-/**
- * For administrators: opens the desk of any event by its slug, or lists the events of any account
- * by its e-mail.
- */
+/** For administrators: any event's desk by its slug, or an account's events by e-mail. */
 export function FindEvents() {
   const words = staff.events;
   const [typed, setTyped] = useState("");

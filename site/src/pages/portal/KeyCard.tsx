@@ -16,10 +16,7 @@ import { headingOf, masked } from "./key-name";
 import { focusHost, KeyFields } from "./KeyFields";
 import { KeyValue } from "./KeyValue";
 
-/**
- * One key. Read-only until Edit is pressed, and again after every attempt to save it (pages.md C17
- * "Keys").
- */
+/** One key, read-only but while it is edited (pages.md C17 "Keys"). */
 export function KeyCard({
   realm,
   saved,
@@ -35,10 +32,7 @@ export function KeyCard({
   /** The day of its last use, "" if unknown; null while that is not loaded. */
   used: string | null;
   onChange: (key: Key) => void;
-  /**
-   * Called when the card is to disappear, even if the key could not be deleted: then with the
-   * reason.
-   */
+  /** Called when the card is to go; with the reason if the key could not be deleted. */
   onRemove: (failure: Failure | null) => void;
 }) {
   const [shown, setShown] = useState(made);

@@ -5,10 +5,7 @@ import { TextField } from "../../ui/Field";
 import styles from "../parts/staff/Staff.module.css";
 import { masked } from "./key-name";
 
-/**
- * The value of a key with a Copy button. While hidden, it is not in the page at all. A key that was
- * just made is ready to be copied.
- */
+/** A key's value with a Copy button; while hidden, it is not in the page at all. */
 export function KeyValue({
   value,
   name,

@@ -104,10 +104,7 @@ function password(
   );
 }
 
-/**
- * The three fields. They keep their own values: a password manager does not always report what it
- * fills in.
- */
+/** They keep their own values: a password manager may not report what it fills in. */
 function Fields({
   id,
   ref,

@@ -7,10 +7,7 @@ import { Section } from "../parts/staff/Section";
 import styles from "../parts/staff/Staff.module.css";
 import { orderKeys } from "./key-name";
 
-/**
- * The readers of a remote account, which are its keys of the timing systems, and what each read
- * last (pages.md C17).
- */
+/** The keys of a remote account's timing systems, and what each read last (pages.md C17). */
 export function Readers({ keys, used }: { keys: readonly Key[]; used: Loaded<KeysUsed> }) {
   const words = staff.readers;
   const readers = orderKeys(keys.filter(({ type }) => type === "write"));

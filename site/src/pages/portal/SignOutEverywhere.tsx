@@ -10,10 +10,7 @@ import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import { useRequest } from "../parts/staff/use-request";
 
-/**
- * Ends every sign-in of the account, for a device that is lost or belongs to somebody else. Says
- * how many edits of check-in will be lost.
- */
+/** Ends every sign-in of the account; says how many edits of check-in will be lost. */
 export function SignOutEverywhere({ realm }: { realm: Realm }) {
   const words = staff.account;
   const [asked, setAsked] = useState(false);

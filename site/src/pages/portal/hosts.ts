@@ -25,9 +25,7 @@ export function readHost(typed: string): { host: string } | { problem: HostProbl
   return isHost(host) ? { host } : { problem: "odd" };
 }
 
-/**
- * Lower case, and letters of other scripts in the form that browsers send; "" if it is not a host.
- */
+/** Lower case, other scripts as browsers send them; "" if it is no host. */
 function hostnameOf(typed: string): string {
   try {
     return new URL(`http://${typed}`).hostname;
@@ -46,10 +44,7 @@ export function hostsThatNeverMatch(hosts: readonly string[]): string[] {
   return hosts.filter((host) => "problem" in readHost(host));
 }
 
-/**
- * A list with the typed hosts added, one or several separated by commas; or what is wrong with one
- * of them. Without anything typed, the list itself.
- */
+/** A list with the typed hosts, separated by commas, or what is wrong with one of them. */
 export function withTyped(
   hosts: readonly string[],
   typed: string,

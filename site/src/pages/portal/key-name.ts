@@ -2,15 +2,10 @@ import { compareText } from "../../format/text";
 import type { Key } from "../../session/keys";
 
 const HIDDEN = "••••••";
-/**
- * Keys made here are longer; in a shorter one, the last four characters would give too much away.
- */
+/** Keys made here are longer; of a shorter one the last four characters give too much away. */
 const LONG = 24;
 
-/**
- * The part of a key's value that anybody at the screen may see: the kind of key and the last four
- * characters.
- */
+/** What anybody at the screen may see of a key: its kind and the last four characters. */
 export function masked(value: string): string {
   const kind = /^r[km]_/.exec(value)?.[0] ?? "";
   return kind + HIDDEN + (value.length >= LONG ? value.slice(-4) : "");

@@ -45,10 +45,7 @@ export interface RankingKind {
   foot?: ReactNode;
 }
 
-/**
- * A page that ranks the finishers of an event year in its own way, distance by distance (pages.md
- * C10 to C13).
- */
+/** Ranks an event year's finishers in its own way, by distance (pages.md C10 to C13). */
 export function RankingScreen({ kind }: { kind: RankingKind }) {
   return (
     <RaceScreen loadingTitle={text.ranking.loadingTitle(config().product, kind.name)}>
@@ -67,9 +64,7 @@ export function ChampionshipScreen<Table extends { rows: readonly unknown[] }>({
   word: ListWord & keyof typeof text.kinds;
   /** The text for an empty distance. */
   none: string;
-  /**
-   * The tables with the rows that match the search; empty ones left out. Must be a stable function.
-   */
+  /** The tables with the rows that match, none empty. Must be a stable function. */
   shown: (of: Searched) => Table[];
   /** Renders tables, at least one. Must be a stable function. */
   draw: (of: RankingPanel, tables: Table[]) => ReactNode;

@@ -4,13 +4,8 @@ import { ordinal } from "../../format/place";
 import type { Row } from "../../scoring/row";
 import type { YouthResult } from "../../scoring/youth";
 import { text } from "../../text/text";
-import {
-  bibColumn,
-  foldingColumn,
-  nameColumn,
-  placeColumn,
-  timeColumns,
-} from "../parts/rankings/columns";
+import { foldingColumn, nameColumn, placeColumn, timeColumns } from "../parts/rankings/columns";
+import { bibColumn } from "../parts/tables/bib-column";
 import { type RankingPanel, RankingTable } from "../parts/rankings/RankingTable";
 import type { FoldPart } from "../parts/tables/FoldLine";
 import { Legend } from "../parts/tables/Legend";

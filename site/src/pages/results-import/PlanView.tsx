@@ -1,4 +1,3 @@
-import { type ReactNode, useState } from "react";
 import { fullName } from "../../format/name";
 import { formatTime } from "../../format/time";
 import { type JsonObject, number as numberOf, text as textOf } from "../../api/types";
@@ -13,15 +12,11 @@ import type {
 import { number } from "../../text/intl";
 import { sheet } from "../../text/sheet";
 import { text } from "../../text/text";
-import { Button } from "../../ui/Button";
-import { Table } from "../../ui/Table";
 import type { Column } from "../../ui/table-props";
 import styles from "../parts/csv/Import.module.css";
 import csv from "../parts/csv/Csv.module.css";
+import { beforeProblem, Counts, Entries, EntryTable } from "../parts/csv/Preview";
 import type { Checked } from "./use-results-import";
-
-/** Entries shown of each kind, and added with each press. */
-const STEP = 20;
 
 /** The effect of the table: how many lines of each kind, and the lines themselves. */
 export function PlanView({ checked: { plan, sent, draft } }: { checked: Checked }) {
@@ -49,16 +44,11 @@ export function PlanView({ checked: { plan, sent, draft } }: { checked: Checked 
   );
   return (
     <>
-      <div role="status">
-        <dl className={styles.counts}>
-          {(["new", "changed", "same", "invalid", "skipped"] as const).map((outcome) => (
-            <div key={outcome} data-outcome={outcome}>
-              <dt>{sheet.outcomes[outcome]}</dt>
-              <dd>{number(counts[outcome])}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
+      <Counts
+        outcomes={["new", "changed", "same", "invalid", "skipped"]}
+        names={sheet.outcomes}
+        counts={counts}
+      />
       <p className={csv.note}>{sheet.identity}</p>
       <Entries
         heading={sheet.invalid}
@@ -110,9 +100,7 @@ function placeWords(role: string, heading: string): string {
   if (role === "") return "";
   const name = (sheet.roles as Readonly<Record<string, string>>)[role] ?? "";
   if (name === "") return heading === "" ? "" : `${heading}: `;
-  return heading === "" || heading.toLowerCase() === name.toLowerCase()
-    ? `${name}: `
-    : `${name} (${heading}): `;
+  return beforeProblem(name, heading);
 }
 
 /** An error or a note; there is a text even for a server word that is not known here yet. */
@@ -122,42 +110,6 @@ function problemWords(
 ): string {
   const found = words[what] ?? words.other ?? "";
   return typeof found === "string" ? found : found(about);
-}
-
-/** A list that can be unfolded; nothing if it is empty. */
-function Entries<T>({
-  heading,
-  about = "",
-  entries,
-  keyOf,
-  draw,
-}: {
-  heading: (count: number) => string;
-  about?: string;
-  entries: readonly T[];
-  keyOf: (entry: T) => string | number;
-  draw: (entry: T) => ReactNode;
-}) {
-  const [most, setMost] = useState(STEP);
-  if (entries.length === 0) return null;
-  return (
-    <details className={styles.details} open={entries.length <= STEP || undefined}>
-      <summary>{heading(entries.length)}</summary>
-      {about !== "" && <p className={csv.note}>{about}</p>}
-      <ul className={styles.lines}>
-        {entries.slice(0, most).map((entry) => (
-          <li key={keyOf(entry)}>{draw(entry)}</li>
-        ))}
-      </ul>
-      {entries.length > most && (
-        <p>
-          <Button onClick={() => setMost(most + STEP)}>
-            {sheet.more(Math.min(STEP, entries.length - most))}
-          </Button>
-        </p>
-      )}
-    </details>
-  );
 }
 
 function Changes({ line: { line, bib, changes } }: { line: PlannedLine }) {
@@ -218,33 +170,18 @@ function placeWord(place: number): string {
 
 /** The finish rows to be written, in the order of their places. */
 function Places({ results }: { results: readonly JsonObject[] }) {
-  const [most, setMost] = useState(STEP);
   const rows = results.filter(({ finish }) => finish === true).toSorted(inOrder);
-  if (rows.length === 0) return null;
   const tenths = rows.some(({ milliseconds }) => numberOf(milliseconds) !== 0);
   return (
-    <details className={styles.details} open>
-      <summary>{sheet.places}</summary>
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label={sheet.places}>
-        <Table
-          caption={sheet.placesCaption}
-          columns={columnsOf(tenths)}
-          list={{
-            rows: rows.slice(0, most),
-            keyOf: (row) =>
-              `${textOf(row.person_id)}\n${textOf(row.location)}\n${numberOf(row.occurence)}`,
-            data: rows,
-          }}
-        />
-      </div>
-      {rows.length > most && (
-        <p>
-          <Button onClick={() => setMost(most + STEP)}>
-            {sheet.more(Math.min(STEP, rows.length - most))}
-          </Button>
-        </p>
-      )}
-    </details>
+    <EntryTable
+      heading={sheet.places}
+      caption={sheet.placesCaption}
+      columns={columnsOf(tenths)}
+      rows={rows}
+      keyOf={(row) =>
+        `${textOf(row.person_id)}\n${textOf(row.location)}\n${numberOf(row.occurence)}`
+      }
+    />
   );
 }
 

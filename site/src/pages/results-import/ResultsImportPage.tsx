@@ -19,10 +19,7 @@ import portal from "../parts/staff/Staff.module.css";
 import { useYearDistances } from "../parts/staff/use-year-distances";
 import { SheetFile } from "./SheetFile";
 
-/**
- * Results of an event year from a spreadsheet (pages.md C26): for the owner of the event and for
- * administrators.
- */
+/** Results from a spreadsheet (pages.md C26): for the event's owner and administrators. */
 export default function ResultsImportPage() {
   const slug = (useParams().slug ?? "").trim().toLowerCase();
   return (

@@ -36,10 +36,7 @@ const OFFERED = 20;
 /** The maximum number of columns offered for times on the way: nobody needs more splits. */
 const MOST_COLUMNS = 200;
 
-/**
- * The steps from a table to what is published: the file, its columns, what it would do, and the
- * publishing.
- */
+/** The steps from a table to what is published: file, columns, effect, publishing. */
 export function SheetFile({
   slug,
   year,

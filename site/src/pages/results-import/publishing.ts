@@ -1,7 +1,4 @@
-/**
- * Publishes the rows of a plan, call by call. It can break off and be resumed: what was
- * acknowledged is not sent again.
- */
+/** Publishes a plan's rows; resumed, it does not send again what was acknowledged. */
 import { Failure } from "../../api/failure";
 import { type JsonObject, text } from "../../api/types";
 import { patiently } from "../../session/patience";
@@ -38,18 +35,12 @@ export class Publishing {
     return this.#plan.results.length;
   }
 
-  /**
-   * Whether somebody else has changed rows of the plan, or re-created the year: the rest is not
-   * sent.
-   */
+  /** Whether rows or year were changed by somebody else: the rest is not sent. */
   get overtaken(): boolean {
     return this.#overtaken;
   }
 
-  /**
-   * Continues until all rows are stored. Fails when the server cannot be reached; calling it again
-   * resumes there.
-   */
+  /** Stores all rows; fails when the server is out of reach, and resumes when called again. */
   async run(onProgress: () => void, isStopped: () => boolean): Promise<void> {
     while (this.#stored < this.total && !isStopped() && !this.#overtaken) {
       const end = this.#endOfCall();

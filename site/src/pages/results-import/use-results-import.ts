@@ -21,10 +21,7 @@ import { rememberedMapping, rememberMapping, useRememberedMappings } from "../pa
 import type { Source } from "../parts/csv/TableSource";
 import { type Request, useRequest } from "../parts/staff/use-request";
 
-/**
- * The kind of table under which the chosen columns are remembered: the roles, and the columns with
- * times on the way.
- */
+/** The remembered table: roles of columns, and columns with times on the way. */
 const KIND = "results";
 
 /** The maximum number of lines in a table (api.md 1.5). */
@@ -82,10 +79,7 @@ export interface ResultsImport {
   check: () => Promise<void>;
 }
 
-/**
- * Reads a file and lets the server plan what it would do to a year. `laps`: whether laps decide
- * there.
- */
+/** Lets the server plan what a file would do to a year. `laps`: whether laps decide there. */
 export function useResultsImport(slug: string, year: string, laps: boolean): ResultsImport {
   useRememberedMappings();
   const [draft, setDraft] = useState<Draft | null>(null);

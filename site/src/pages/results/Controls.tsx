@@ -26,10 +26,7 @@ export interface Settings {
 const matches = () => import("./Matches");
 const Matches = optional(matches);
 
-/**
- * Search, sort and rank-by; they apply to all distances (pages.md C2 "Controls bar"). On small
- * screens everything but the search box is behind a button.
- */
+/** Search, sort and rank-by; on phones behind a button (pages.md C2 "Controls bar"). */
 export function Controls({
   head,
   boards,
@@ -123,10 +120,7 @@ export function Controls({
   );
 }
 
-/**
- * Scrolls it to the top of the window, so that a phone's keyboard does not hide the matches, and
- * what a press opens is not cut off at the top.
- */
+/** Scrolls it to the top, so that neither keyboard nor edge hides what it opens. */
 function toTop(bar: HTMLElement | null): void {
   const place = bar?.parentElement?.getBoundingClientRect().top;
   if (place !== undefined) window.scrollBy({ top: place, behavior: "instant" });

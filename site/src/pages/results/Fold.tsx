@@ -11,10 +11,7 @@ import { FoldLine, type FoldPart, SmallFold } from "../parts/tables/FoldLine";
 /** Divisions that say which program of the league somebody takes part in (C10, C12). */
 const PROGRAM = /^(?:pntf|ytp)$/i;
 
-/**
- * The second line of the name cell: what has columns of its own on wider screens, in words
- * (pages.md B6.5, C2).
- */
+/** What has columns on wider screens, in words, below the name (pages.md B6.5, C2). */
 export function NameFold({
   eventType,
   labels,

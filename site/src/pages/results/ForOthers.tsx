@@ -75,10 +75,7 @@ function Html({ line, copyText }: { line: string; copyText: string }) {
   );
 }
 
-/**
- * Name and path of each file. A distance whose name browsers would resolve as a relative path ("."
- * or "..") has none of its own.
- */
+/** Name and path of each file; "." and ".." as a distance's name would be relative paths. */
 function filesOf(slug: string, year: string, distance: string, named: string): [string, string][] {
   const whole: [string, string][] = [
     [othersText.csv, paths.file(slug, year, "results.csv")],

@@ -58,20 +58,14 @@ function bibOf({ row }: Line): string {
   return row.bib;
 }
 
-/**
- * Width of the place column on phones, so that the last place does not wrap in the widest of the
- * system typefaces (0.7 em per bold digit, half of it per comma).
- */
+/** The place column on phones: 0.7 em per bold digit, half of it per comma, so none wraps. */
 function widthOfPlaces(total: number): string {
   const digits = String(total).length;
   const separators = number(total).length - digits;
   return `${Math.max(2.5, 0.7 * digits + 0.35 * separators + 0.3)}rem`;
 }
 
-/**
- * One distance: heading, table, and below it the explanations: suffixes, certification, and whether
- * not every row is rendered.
- */
+/** One distance: heading, table, and the explanations below it. */
 export function Panel(props: PanelProps) {
   const {
     loaded: { race, head },
@@ -125,7 +119,7 @@ export function Panel(props: PanelProps) {
 function Board({
   loaded: { head, boards },
   board,
-  table: { onOver },
+  table: { onEnd },
   settings: { context },
   printedAt,
 }: Pick<PanelProps, "loaded" | "board" | "table" | "settings" | "printedAt">) {
@@ -141,15 +135,12 @@ function Board({
   const Standing = BOARDS[context.eventType];
   return (
     <Suspense fallback={head.eventYear.live && <div className={styles.boardSpace} />}>
-      <Standing head={head} board={board} pathOf={pathOf} onOver={onOver} />
+      <Standing head={head} board={board} pathOf={pathOf} onEnd={onEnd} />
     </Suspense>
   );
 }
 
-/**
- * The leader's line. It is not there for somebody who follows runners: their lines stand above, and
- * the first rows belong on the first screen.
- */
+/** The leader's line; not for who follows runners, whose lines stand above. */
 function Leader({
   head: { event, eventYear },
   board,
@@ -213,6 +204,7 @@ function Rows({
         folds,
         finishers,
         head,
+        isWon: table.isWon,
         pathOf: runnerPath("results", head, boards, board.distance),
         onWhy: ({ row }) => ask(row.bib),
       }),
@@ -227,6 +219,7 @@ function Rows({
       boards,
       board.distance,
       board.total,
+      table.isWon,
     ],
   );
   const drawn = useMemo(() => rows.map(({ row }) => row), [rows]);

@@ -6,10 +6,7 @@ import { sortOptions } from "../../lists/sort-options";
 import { text } from "../../text/text";
 import { PrintTimes } from "../parts/print/PrintTimes";
 
-/**
- * Lines of the printout only: the basis, the filter, the time of the results and when they were
- * printed (pages.md D6).
- */
+/** The printout only: basis, filter, times of results and printing (pages.md D6). */
 export function PrintLines({
   head,
   view,

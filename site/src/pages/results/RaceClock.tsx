@@ -10,10 +10,7 @@ import { text } from "../../text/text";
 /** A race without a read for so long is over, whatever the organiser has said: its clock is, too. */
 const FORGOTTEN_MS = 24 * 3_600_000;
 
-/**
- * The clock of a distance in which somebody is on course. When its gun went off is known from the
- * local times of rows; one file of them is read, once.
- */
+/** The clock of a distance with somebody on course; one file of rows tells its gun. */
 export default function RaceClock({ head, board }: { head: Head; board: RaceBoard }) {
   const [lines] = useState(() =>
     board.lines.filter(({ state }) => state === "started").slice(0, 1),

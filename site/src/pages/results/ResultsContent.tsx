@@ -37,10 +37,7 @@ const Nothing = optional(async () => {
 /** Fetched only for a search. */
 const Elsewhere = optional(() => withBoardText(() => import("./Elsewhere")));
 
-/**
- * A loaded results page: header, controls, tabs, the table of the chosen distance, and below it the
- * explanations.
- */
+/** A loaded results page: header, controls, tabs, table, explanations. */
 export function ResultsContent(loaded: LoadedRace) {
   const { race, head, boards } = loaded;
   const settings = useView(head, boards);
@@ -51,7 +48,7 @@ export function ResultsContent(loaded: LoadedRace) {
       <ResultsHeader race={race} head={head} boards={boards} board={board} />
       <MyRunnersPlace race={race} head={head} boards={boards} />
       {board === undefined ? (
-        <Suspense fallback={null}>
+        <Suspense>
           <Nothing head={head} none={text.results.none} />
         </Suspense>
       ) : (

@@ -30,10 +30,7 @@ function hasClock({ event }: Head, { lines }: RaceBoard): boolean {
   );
 }
 
-/**
- * Event, its date among its years, the pages of the race with text alerts, and how recent it all is
- * while that changes.
- */
+/** Event, date and years, pages and text alerts, and how recent it all is. */
 export function ResultsHeader({
   race,
   head,

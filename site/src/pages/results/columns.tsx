@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ageText } from "../../format/age";
 import { genderLetter } from "../../format/gender";
 import { displayName } from "../../format/name";
-import { agePlaceText, genderPlaceText, hasPlace, placeText } from "../../format/place";
+import { agePlaceText, genderPlaceText, hasPlace, medalOf, placeText } from "../../format/place";
 import { type Finishers, ofHowMany } from "../../scoring/of-how-many";
 import { drawnLap, drawnTime, timeInColumn } from "../../scoring/cells";
 import type { Head } from "../../race/head";
@@ -33,14 +33,14 @@ interface ColumnContext {
   /** Whose numbers stand behind places in a group: "7 of 20"; null where there is no room. */
   finishers: Finishers | null;
   head: Head;
+  /** Whether somebody has won the race once it is over. */
+  isWon: boolean;
   pathOf: (bib: string) => string;
   /** Asks why a runner has their place. */
   onWhy: (line: Line) => void;
 }
 
-/**
- * The columns of a results table, in the order of wide screens, and how they fold (pages.md C2).
- */
+/** The columns of a results table on wide screens, and how they fold (pages.md C2). */
 export function resultsColumns(context: ColumnContext): ResultsColumn[] {
   const { eventType } = context;
   const person = personColumns(context);
@@ -79,7 +79,7 @@ function personColumns(context: ColumnContext): ResultsColumn[] {
         <Place
           line={line}
           eventType={eventType}
-          over={!head.eventYear.live}
+          medal={medalOf(line.row, !head.eventYear.live, context.isWon)}
           onWhy={context.onWhy}
         />
       ),
@@ -142,16 +142,16 @@ function widthOfNumber(finishers: Finishers | null): number {
   return finishers === null ? 0 : 1.5 + 0.6 * number(finishers.finished ?? 0).length;
 }
 
-/** The place, which explains itself when pressed; the first three have a medal when the race is over. */
+/** The place, which explains itself when pressed. */
 function Place({
   line,
   eventType,
-  over,
+  medal,
   onWhy,
 }: {
   line: Line;
   eventType: EventType;
-  over: boolean;
+  medal: number | undefined;
   onWhy: (line: Line) => void;
 }): ReactNode {
   const place = placeText(line.row);
@@ -159,13 +159,7 @@ function Place({
   const here = isHere(eventType, line.row);
   return (
     <WhyButton
-      shown={
-        here ? (
-          place
-        ) : (
-          <b data-medal={over && line.row.ranking < 4 ? line.row.ranking : undefined}>{place}</b>
-        )
-      }
+      shown={here ? place : <b data-medal={medal}>{place}</b>}
       here={here}
       label={text.why.button(place, displayName(line.row))}
       onPress={() => onWhy(line)}

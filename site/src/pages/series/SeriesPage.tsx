@@ -10,9 +10,7 @@ import { LoadingScreen } from "../parts/frame/LoadingScreen";
 import { NotFound } from "../parts/frame/NotFound";
 import { SeriesContent } from "./SeriesContent";
 
-/**
- * Series standings (pages.md C9). The year in the address is a display year of the definition file.
- */
+/** Series standings (pages.md C9). The address has a display year of the definition. */
 export default function SeriesPage() {
   const { slug = "", year } = useParams();
   if (year !== undefined && RESERVED_WORDS.includes(year)) return <NotFound />;

@@ -14,10 +14,7 @@ function keyOf({ bib }: StatusEntry): string {
   return bib;
 }
 
-/**
- * Bibs with their states in words, where a grid cannot be shown. Of a long list only what is near
- * the screen is rendered.
- */
+/** Bibs with their states in words instead of a grid; of a long list what is near. */
 export function EntryList({
   heading,
   entries,

@@ -23,6 +23,7 @@ import { text } from "../../text/text";
 import { Table } from "../../ui/Table";
 import type { Column } from "../../ui/table-props";
 import { RaceLink } from "../parts/race/RaceLink";
+import { bibColumn } from "../parts/tables/bib-column";
 import { Fitted } from "../parts/tables/Fitted";
 import { SmallFold } from "../parts/tables/FoldLine";
 import styles from "./Safety.module.css";
@@ -31,16 +32,10 @@ import styles from "./Safety.module.css";
 const LOOK_MS = 15_000;
 /** How long the list waits for the rows of those who are on it. */
 const WAIT_MS = 3_000;
-/**
- * The maximum number of runners whose rows are read, the most overdue first: for a race with
- * thousands on course the lines have to do.
- */
+/** Whose rows are read, the most overdue first; for further ones the lines have to do. */
 const ASKED_AFTER = 60;
 
-/**
- * Who is still on course: per point and one by one, the longest unseen first; can be printed for
- * the sweep (pages.md C5 "Safety view").
- */
+/** Who is still on course, the longest unseen first; printable (pages.md C5 "Safety view"). */
 export default function Safety({
   head,
   board,
@@ -101,10 +96,7 @@ function useSettled(ready: boolean): boolean {
   return settled || ready;
 }
 
-/**
- * The view computed from the lines first, which shows whom to look up; then with the rows of those
- * runners, as soon as these are `known`.
- */
+/** By the lines first, which tell whom to look up; then with the rows of these. */
 function useSafety(head: Head, board: RaceBoard, now: number): { view: View; known: boolean } {
   const { segments } = head;
   const { lines, distance } = board;
@@ -214,13 +206,7 @@ function runnerColumns(
 ): Column<OutThere>[] {
   const { safety } = words;
   return [
-    {
-      key: "bib",
-      heading: text.columns.bib,
-      folds: "small",
-      width: "4.5rem",
-      cell: ({ line }) => line.row.bib,
-    },
+    bibColumn(({ line }) => line.row),
     {
       key: "name",
       heading: text.columns.name,

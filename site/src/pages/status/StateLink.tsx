@@ -3,19 +3,13 @@ import type { CellState } from "../../lists/status-grid";
 import { text } from "../../text/text";
 import styles from "./Status.module.css";
 
-/**
- * Where bibs link to. Plain anchors with one shared handler: thousands of router links would each
- * subscribe to the address.
- */
+/** Where bibs link to, by one shared handler: a router link would cost each a subscription. */
 export interface Links {
   pathOf: (bib: string) => string;
   /** Whether a bib's state, place or time changed lately. */
   changed: (bib: string) => boolean;
   go: (path: string) => void;
-  /**
-   * How a bib is shown and worded; `state` comes from the data, and is all there is to say if a
-   * race has no words of its own.
-   */
+  /** How a bib is shown and worded; `state` is all there is for a race without words of its own. */
   saying: (bib: string | null, state: CellState) => Saying;
 }
 
@@ -37,10 +31,7 @@ export function plainSaying(_bib: string | null, state: CellState): Saying {
   return { fill: state, letter, words };
 }
 
-/**
- * A bib, linked to the runner's page; `children` is what is shown, the accessible name contains bib
- * and state.
- */
+/** A bib's link to the runner; `children` is seen, the accessible name has bib and state. */
 export function StateLink({
   bib,
   state,

@@ -14,10 +14,7 @@ import { useEntrants } from "../parts/race/use-entrants";
 import { Key, stateEntries } from "./Key";
 import { BackyardPanel, Panel } from "./Panel";
 
-/**
- * A loaded status page: header with the key, and a grid per distance. On paper every distance is
- * included.
- */
+/** A loaded status page: header with the key, a grid per distance; on paper all of them. */
 export function StatusContent({
   race,
   head,

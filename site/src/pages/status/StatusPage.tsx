@@ -4,10 +4,7 @@ import { text } from "../../text/text";
 import { RaceScreen } from "../parts/race/RaceScreen";
 import { StatusContent } from "./StatusContent";
 
-/**
- * The status of an event year (pages.md C5). `byWord`: whether the visitor came through /status/…,
- * and stays there when changing the year.
- */
+/** The status of a year (pages.md C5). `byWord`: reached by /status/…, where it stays. */
 export default function StatusPage({ byWord = false }: { byWord?: boolean }) {
   const pathOf = byWord ? paths.statusByWord : paths.status;
   return (

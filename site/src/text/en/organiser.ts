@@ -41,31 +41,31 @@ export const organiser = {
     bytes: (most: number) =>
       `The file is larger than ${number(most)} MB. A table of a race is smaller: check whether it is the right one.`,
     parts: (most: number) => `${bomb}: it has more than ${number(most)} files inside. ${saveAsCsv}`,
-    unpacked: (most: number, part: string) =>
+    unpacked: (most: number, _at: string, part: string) =>
       `${bomb}: it unpacks to more than ${number(most)} MB (reached in ${part}). ${saveAsCsv}`,
     sheets: (most: number) =>
       `The workbook has more than ${number(most)} sheets; up to ${number(most)} are accepted. Copy the one with the table into a workbook of its own.`,
     texts: (most: number) =>
       `The workbook has more than ${number(most)} different texts; up to ${number(most)} are accepted. ${saveAsCsv}`,
-    columns: (at: string, most: number) =>
+    columns: (most: number, at: string) =>
       `${at}: a cell beyond column ${number(most)} is filled in; up to ${number(most)} columns are accepted. Delete the columns that are not needed.`,
-    lines: (at: string, most: number) =>
+    lines: (most: number, at: string) =>
       `${at}: the file goes on after ${lines(most)} that are filled in; up to ${number(most)} are accepted. Split it, for example by distances.`,
-    cells: (at: string, most: number) =>
+    cells: (most: number, at: string) =>
       `${at}: the file goes on after ${number(most)} cells; up to ${number(most)} are accepted, blank ones between others included. Delete the columns and sheets that are not needed.`,
-    cell: (at: string, most: number) =>
+    cell: (most: number, at: string) =>
       `${at}: a cell has more than ${number(most)} characters; up to ${number(most)} are accepted. Shorten it.`,
-    characters: (at: string, most: number) =>
+    characters: (most: number, at: string) =>
       `${at}: the cells of the file have more than ${number(most)} characters; up to ${number(most)} are accepted. Delete the columns and sheets that are not needed.`,
     declarations:
       "The workbook declares a document type or entities, which no spreadsheet program does. It is not read: save it again in a spreadsheet program, or copy the cells and paste them here.",
     workbook:
       "This is a workbook. Save it as CSV in your spreadsheet program, or copy the cells and paste them here.",
-    badWorkbook:
+    "bad-workbook":
       "This workbook cannot be read. Save it again as xlsx or CSV in your spreadsheet program, or copy the cells and paste them here.",
-    noText:
+    "no-text":
       "The file is not a table: it is no text. Save the table as CSV in your spreadsheet program, or copy the cells and paste them here.",
-    noTable: "No line of the file has any cells.",
+    "no-table": "No line of the file has any cells.",
     empty: "The file is empty.",
     unreadable: "The file could not be read. Choose it again.",
   },
@@ -97,23 +97,23 @@ export const organiser = {
   },
 
   problems: {
-    noDistance: "is missing. Choose a column for it, or a distance for all lines.",
-    noBirthdate: "is missing. Choose a column for it, or tick the box for people without one.",
-    badBirthdate:
+    "no-distance": "is missing. Choose a column for it, or a distance for all lines.",
+    "no-birthdate": "is missing. Choose a column for it, or tick the box for people without one.",
+    "bad-birthdate":
       "is no birth date. Accepted are real dates that are not in the future: 7/21/1990, 1990/7/21, 1990-07-21, 21.7.1990.",
-    badSwitch: "is neither yes nor no. Accepted are yes, no, true, false, 1, 0, x or nothing.",
-    tooLong: (limit: number) => `has more than ${number(limit)} characters.`,
+    "bad-switch": "is neither yes nor no. Accepted are yes, no, true, false, 1, 0, x or nothing.",
+    "id-too-long": (limit: number) => `has more than ${number(limit)} characters.`,
     cut: (limit: number) => `is cut to ${number(limit)} characters.`,
     nobody: "There is no name, no bib and no id in this line.",
-    badQuotes:
+    "bad-quotes":
       "A quotation mark stands in the middle of a cell. Cells with quotation marks are put in quotes, and those inside are doubled.",
-    openQuote: "A quotation mark is opened here and never closed.",
-    samePerson: (line: number) => `This is the same person as in line ${number(line)}.`,
-    sameName:
+    "open-quote": "A quotation mark is opened here and never closed.",
+    "same-person": (line: number) => `This is the same person as in line ${number(line)}.`,
+    "same-name":
       "Somebody with this name is there already. An id, a bib or a birth date tells who is meant.",
-    sameBib: (line: number) => `is given to line ${number(line)} already.`,
-    bibTaken: "is worn by somebody else already.",
-    bibOfOther:
+    "same-bib": (line: number) => `is given to line ${number(line)} already.`,
+    "bib-taken": "is worn by somebody else already.",
+    "bib-of-other":
       "is worn by somebody with another name. Nobody is overwritten: change the bib, or the name at check-in first.",
     several: "Several people fit. An id tells who is meant.",
   },
@@ -195,7 +195,6 @@ export const organiser = {
     newCaption: "New people as they will be stored",
     lineColumn: "Line",
     line: (line: number) => `Line ${number(line)}`,
-    more: (count: number) => `Show ${number(count)} more`,
     by: { id: "Known by the id.", bib: "Known by the bib.", name: "Known by name and birth date." },
     becomes: "becomes",
     empty: "(empty)",

@@ -171,7 +171,6 @@ export const sheet = {
   changed: (count: number) => `${people(count)} with changes`,
   remarks: (count: number) => `${lines(count)} with something to know`,
   skipped: (count: number) => `${lines(count)} left out: titles, or without a time`,
-  more: (count: number) => `Show ${number(count)} more`,
   becomes: "becomes",
   empty: "(empty)",
   fields: {

@@ -191,12 +191,12 @@ export const staff = {
     mayExist: "The key may still exist. Reload the page to see your keys.",
   },
 
+  more: (count: number) => `Show ${number(count)} more`,
   accounts: {
     heading: "All Accounts",
     search: "Search by name or email",
     found: (count: number) => counted(count, { one: "account", other: "accounts" }),
     none: "No account matches.",
-    more: (count: number) => `Show ${number(count)} more`,
     you: "This is you.",
     locked: "Locked",
     lock: "Lock",

@@ -43,31 +43,31 @@ export const organiser: typeof english = {
     bytes: (most) =>
       `El archivo ocupa más de ${number(most)} MB. Una tabla de una carrera es más pequeña: comprueba si es el correcto.`,
     parts: (most) => `${bomb}: contiene más de ${number(most)} archivos. ${saveAsCsv}`,
-    unpacked: (most, part) =>
+    unpacked: (most, _at, part) =>
       `${bomb}: descomprimido ocupa más de ${number(most)} MB (al llegar a ${part}). ${saveAsCsv}`,
     sheets: (most) =>
       `El libro tiene más de ${number(most)} hojas; se aceptan hasta ${number(most)}. Copia la de la tabla en un libro aparte.`,
     texts: (most) =>
       `El libro tiene más de ${number(most)} textos distintos; se aceptan hasta ${number(most)}. ${saveAsCsv}`,
-    columns: (at, most) =>
+    columns: (most, at) =>
       `${at}: hay una celda con contenido después de la columna ${number(most)}; se aceptan hasta ${number(most)} columnas. Elimina las columnas que no hagan falta.`,
-    lines: (at, most) =>
+    lines: (most, at) =>
       `${at}: el archivo continúa después de ${lines(most)} con contenido; se aceptan hasta ${number(most)}. Divídelo, por ejemplo por distancias.`,
-    cells: (at, most) =>
+    cells: (most, at) =>
       `${at}: el archivo continúa después de ${number(most)} celdas; se aceptan hasta ${number(most)}, incluidas las vacías entre otras. Elimina las columnas y hojas que no hagan falta.`,
-    cell: (at, most) =>
+    cell: (most, at) =>
       `${at}: una celda tiene más de ${number(most)} caracteres; se aceptan hasta ${number(most)}. Acórtala.`,
-    characters: (at, most) =>
+    characters: (most, at) =>
       `${at}: las celdas del archivo tienen más de ${number(most)} caracteres; se aceptan hasta ${number(most)}. Elimina las columnas y hojas que no hagan falta.`,
     declarations:
       "El libro declara un tipo de documento o entidades, algo que ningún programa de hojas de cálculo hace. No se lee: guárdalo otra vez con un programa de hojas de cálculo, o copia las celdas y pégalas aquí.",
     workbook:
       "Esto es un libro de cálculo. Guárdalo como CSV en tu programa, o copia las celdas y pégalas aquí.",
-    badWorkbook:
+    "bad-workbook":
       "Este libro no se puede leer. Guárdalo otra vez como xlsx o CSV con tu programa de hojas de cálculo, o copia las celdas y pégalas aquí.",
-    noText:
+    "no-text":
       "El archivo no es una tabla: no es un texto. Guarda la tabla como CSV con tu programa de hojas de cálculo, o copia las celdas y pégalas aquí.",
-    noTable: "Ninguna línea del archivo tiene celdas.",
+    "no-table": "Ninguna línea del archivo tiene celdas.",
     empty: "El archivo está vacío.",
     unreadable: "No se ha podido leer el archivo. Vuelve a elegirlo.",
   },
@@ -99,23 +99,23 @@ export const organiser: typeof english = {
   },
 
   problems: {
-    noDistance: "falta. Elige una columna, o una distancia para todas las líneas.",
-    noBirthdate: "falta. Elige una columna, o marca la casilla para quienes no la tienen.",
-    badBirthdate:
+    "no-distance": "falta. Elige una columna, o una distancia para todas las líneas.",
+    "no-birthdate": "falta. Elige una columna, o marca la casilla para quienes no la tienen.",
+    "bad-birthdate":
       "no es una fecha de nacimiento. Se aceptan fechas reales que no estén en el futuro: 7/21/1990, 1990/7/21, 1990-07-21, 21.7.1990.",
-    badSwitch: "no es ni sí ni no. Se aceptan yes, no, true, false, 1, 0, x, sí o nada.",
-    tooLong: (limit) => `tiene más de ${number(limit)} caracteres.`,
+    "bad-switch": "no es ni sí ni no. Se aceptan yes, no, true, false, 1, 0, x, sí o nada.",
+    "id-too-long": (limit) => `tiene más de ${number(limit)} caracteres.`,
     cut: (limit) => `se corta a ${number(limit)} caracteres.`,
     nobody: "En esta línea no hay nombre, ni dorsal, ni identificador.",
-    badQuotes:
+    "bad-quotes":
       "Hay unas comillas en medio de una celda. Las celdas con comillas van entre comillas, y las de dentro se duplican.",
-    openQuote: "Aquí se abren unas comillas que no se cierran nunca.",
-    samePerson: (line) => `Es la misma persona que en la línea ${number(line)}.`,
-    sameName:
+    "open-quote": "Aquí se abren unas comillas que no se cierran nunca.",
+    "same-person": (line) => `Es la misma persona que en la línea ${number(line)}.`,
+    "same-name":
       "Ya hay alguien con este nombre. Un identificador, un dorsal o una fecha de nacimiento dice quién es.",
-    sameBib: (line) => `ya se da a la línea ${number(line)}.`,
-    bibTaken: "ya lo lleva otra persona.",
-    bibOfOther:
+    "same-bib": (line) => `ya se da a la línea ${number(line)}.`,
+    "bib-taken": "ya lo lleva otra persona.",
+    "bib-of-other":
       "lo lleva alguien con otro nombre. No se sobrescribe a nadie: cambia el dorsal, o antes el nombre en el registro.",
     several: "Coinciden varias personas. Un identificador dice quién es.",
   },
@@ -199,7 +199,6 @@ export const organiser: typeof english = {
     newCaption: "Personas nuevas como se guardarán",
     lineColumn: "Línea",
     line: (line) => `Línea ${number(line)}`,
-    more: (count) => `Mostrar ${number(count)} más`,
     by: {
       id: "Reconocido por el identificador.",
       bib: "Reconocido por el dorsal.",

@@ -173,7 +173,6 @@ export const sheet: typeof english = {
   changed: (count) => `${people(count)} con cambios`,
   remarks: (count) => `${lines(count)} con algo que conviene saber`,
   skipped: (count) => `${lines(count)} fuera: títulos, o sin tiempo`,
-  more: (count) => `Mostrar ${number(count)} más`,
   becomes: "pasa a ser",
   empty: "(vacío)",
   fields: {

@@ -195,12 +195,12 @@ export const staff: typeof english = {
     mayExist: "Puede que la clave siga existiendo. Vuelve a cargar la página para ver tus claves.",
   },
 
+  more: (count) => `Mostrar ${number(count)} más`,
   accounts: {
     heading: "Todas las cuentas",
     search: "Buscar por nombre o correo electrónico",
     found: (count) => counted(count, { one: "cuenta", other: "cuentas" }),
     none: "Ninguna cuenta coincide.",
-    more: (count) => `Mostrar ${number(count)} más`,
     you: "Esta cuenta es la tuya.",
     locked: "Bloqueada",
     lock: "Bloquear",

@@ -9,10 +9,7 @@ import { VIEW_KEYS, type ViewWord } from "../../../paths";
  */
 export interface Carried {
   view: string;
-  /**
-   * Whether the page here had nothing for the carried distance: the distance is carried on to the
-   * next page.
-   */
+  /** Whether the page here had nothing for the carried distance, which goes on to the next page. */
   nothing?: boolean;
 }
 
@@ -44,10 +41,7 @@ export function hadNothing(state: unknown): boolean {
 /** Cached: a table has hundreds of links, and all carry the same. */
 const cached = new WeakMap<Location, Carried>();
 
-/**
- * Settings carried on from an address: those of its page, and those of earlier pages that this page
- * does not have.
- */
+/** Settings carried on: those of this page, and those of earlier ones that it does not have. */
 export function carriedFrom(location: Location): Carried {
   const carried = cached.get(location) ?? { view: viewFrom(location) };
   cached.set(location, carried);

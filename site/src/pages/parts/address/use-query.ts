@@ -4,10 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 /** The view settings of a page, stored in its address (pages.md D2). */
 interface Query {
   params: URLSearchParams;
-  /**
-   * Sets or (null) removes keys; `push` adds a history entry. Keys the page does not know are
-   * dropped, the others keep their order.
-   */
+  /** Sets or (null) removes keys; `push` adds a history entry. Unknown keys are dropped. */
   change: (values: Readonly<Record<string, string | null>>, push?: boolean) => void;
 }
 

@@ -1,10 +1,7 @@
 import { useState } from "react";
 import { text } from "../../../text/text";
 
-/**
- * Passes an address to the device's share sheet; without one, copies it and says so (pages.md D4);
- * if neither is allowed, shows it.
- */
+/** Shares an address by the device, else copies it, else shows it (pages.md D4). */
 export function useShare(): {
   said: string;
   share: (title: string, address: string) => Promise<void>;

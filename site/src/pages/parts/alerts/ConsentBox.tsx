@@ -16,10 +16,7 @@ interface Agreement {
   event: string;
 }
 
-/**
- * The box without which no phone number is sent anywhere, never ticked beforehand (pages.md C3
- * "Consent"). Also used in other places that take a phone number.
- */
+/** The box without which no phone number is sent, never ticked before (pages.md C3 "Consent"). */
 export function ConsentBox({
   agreement,
   checked,
@@ -68,10 +65,7 @@ export function ConsentBox({
   );
 }
 
-/**
- * The wording below the box, as one paragraph. The maximum number of texts is the deployment's
- * promise, as in the confirmation (api.md 8.2).
- */
+/** The wording below the box; the number of texts is the deployment's promise (api.md 8.2). */
 export function disclosure(): string {
   const { messages } = config();
   return consent.disclosure(messages === 0 ? null : number(messages)).join(" ");

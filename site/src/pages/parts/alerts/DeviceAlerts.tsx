@@ -10,10 +10,7 @@ import { deviceState, type DeviceState, turnOff, turnOn } from "./device";
 import form from "./Alerts.module.css";
 import styles from "./DeviceAlerts.module.css";
 
-/**
- * Alerts on this device: a visitor's choices, or what prevents them (pages.md C6, "Alerts on this
- * device"). `name` is the runner's displayed name.
- */
+/** A visitor's choices, or what prevents them (pages.md C6, "Alerts on this device"). */
 export default function DeviceAlerts({ runner, name }: { runner: AlertedRunner; name: string }) {
   const { slug, year, bib, first, last } = runner;
   const found = useLoaded(

@@ -14,10 +14,7 @@ import form from "./Alerts.module.css";
 import styles from "./DeviceAlerts.module.css";
 import { senderOf } from "./sender";
 
-/**
- * An e-mail about a runner's finish, once the address has been confirmed (pages.md C6, "E-mail at
- * the finish"). `name` is the runner's displayed name.
- */
+/** Asks for a confirmed e-mail about a finish (pages.md C6, "E-mail at the finish"). */
 export default function EmailAlerts({ runner, name }: { runner: AlertedRunner; name: string }) {
   const [address, setAddress] = useState("");
   const [wrong, setWrong] = useState(false);

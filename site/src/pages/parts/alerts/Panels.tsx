@@ -24,10 +24,7 @@ const removal: FormCode = () => withConsent(() => import("./Removal"));
 /** Where the removal form is, for the link from sign-up: the end of a long list is far away. */
 const REMOVAL = "end-text-alerts";
 
-/**
- * Sign-up for text alerts, an entry in the line of the race's pages; nothing while it is not
- * offered. Its code and the participants are fetched when it is opened.
- */
+/** Sign-up for text alerts, while it is offered; its code is fetched when it is opened. */
 export function SignUpPanel({ head }: { head: Head }) {
   const [short, rest] = text.alerts.signUp;
   if (!useOffered(head)) return null;
@@ -78,10 +75,7 @@ export function RemovalPanel({ head }: { head: Head }) {
   );
 }
 
-/**
- * True from the first version on that offers text alerts: a form that was begun stays, and checks
- * again when it is submitted.
- */
+/** True from the first version that offers text alerts: a form that was begun stays. */
 function useOffered(head: Head): boolean {
   const [offered, offer] = useState(false);
   if (!offered && isOffered(head)) offer(true);
@@ -114,10 +108,7 @@ export function Panel({
   );
 }
 
-/**
- * A form, once its code has loaded. Not lazy(): a failed fetch leaves the page as it is, and can be
- * tried again.
- */
+/** A form, once its code has loaded. Not lazy(): a failed fetch can be tried again. */
 export function Fetched({
   code,
   children,

@@ -29,10 +29,7 @@ interface Pending {
   phone: string;
 }
 
-/**
- * The form: participant, phone, consent, and the dialog that asks whether the number is right
- * (pages.md C3 "Sign-up"); without the participant field if a `runner` is given.
- */
+/** Participant (unless `runner` is given), phone, consent, question (pages.md C3 "Sign-up"). */
 export default function SignUp({ head, runner }: { head: Head; runner?: Participant | undefined }) {
   return runner === undefined ? (
     <OfAnybody head={head} />
@@ -193,10 +190,7 @@ function useSignUp(head: Head, runner: Participant | undefined) {
   };
 }
 
-/**
- * The dialog before anything is sent: a mistyped number could belong to somebody who has agreed to
- * nothing. On failure another dialog replaces it.
- */
+/** Asks before anything is sent: a mistyped number could be that of somebody else. */
 function Confirmation({
   head,
   pending,

@@ -6,10 +6,7 @@ import { Fetched, openPanel, Panel, signUp } from "./Panels";
 
 const PANEL = "text-me";
 
-/**
- * Sign-up for text alerts about one runner, on the runner's page (pages.md C6). Its code is fetched
- * when it is opened.
- */
+/** Sign-up for texts about one runner (pages.md C6); its code is fetched when it is opened. */
 export function TextMe({ head, person, name }: { head: Head; person: Runner; name: string }) {
   return (
     <Panel id={PANEL} title={text.individual.textMeAbout(name)}>

@@ -1,15 +1,10 @@
-/**
- * Alerts on this device: the browser's permission, its subscription at its vendor's push service,
- * and the runners it was made for (pages.md C6, "Alerts on this device").
- */
+/** Permission, subscription, and its runners (pages.md C6, "Alerts on this device"). */
 import { addDevice, type AlertedRunner, pushKey, removeDevice } from "../../../api/push";
 
 /** The state of alerts on this device, or what prevents them. */
 export type DeviceState = "on" | "off" | "denied" | "install" | "unable";
 
-/**
- * The runners this browser has subscribed to. The server cannot tell: it does not know visitors.
- */
+/** The runners this browser has subscribed to: the server does not know visitors. */
 const KEY = "deviceAlerts";
 
 function nameOf({ slug, year, bib, first, last }: AlertedRunner): string {
@@ -35,10 +30,7 @@ function remember(names: readonly string[]): void {
   }
 }
 
-/**
- * On iPhone and iPad only sites added to the home screen may show notifications. An iPad identifies
- * itself as a Mac, but has touch points.
- */
+/** Only sites on its home screen may notify. An iPad says it is a Mac, but has touch points. */
 function isApplesBrowser(): boolean {
   return (
     /iPhone|iPad|iPod/.test(navigator.userAgent) ||
@@ -72,10 +64,7 @@ export async function turnOn(runner: AlertedRunner, language: string): Promise<D
   return "on";
 }
 
-/**
- * The browser's subscription for the key. One for another key cannot be used, and prevents a new
- * one from being made.
- */
+/** The browser's subscription for the key; one for another key is in the way and removed. */
 async function subscribed(
   manager: PushManager,
   key: Uint8Array<ArrayBuffer>,

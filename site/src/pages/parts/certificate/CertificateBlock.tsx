@@ -7,10 +7,7 @@ import type { CertificateParts } from "../../../ui/certificate/layout";
 import styles from "./Certificate.module.css";
 import { usePicture } from "./use-picture";
 
-/**
- * The certificate on a runner's page, the button that saves it (1600 by 1130 pixels, drawn on the
- * device), and the link to its own page (pages.md C6).
- */
+/** The certificate on a runner's page, the button that saves it, and its link (pages.md C6). */
 export default function CertificateBlock({
   parts,
   path,

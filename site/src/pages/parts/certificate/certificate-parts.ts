@@ -16,10 +16,7 @@ import { text } from "../../../text/text";
 import type { CertificateParts, NamedValue } from "../../../ui/certificate/layout";
 import { basisName } from "../race/basis";
 
-/**
- * The certificate of a finisher of a distance event; null for everybody else (pages.md C7).
- * `address` is that of the runner's page.
- */
+/** The certificate of a finisher of a distance event; null for everybody else (pages.md C7). */
 export function certificateOf(
   head: Head,
   person: Runner,
@@ -66,10 +63,7 @@ export function certificateOf(
   };
 }
 
-/**
- * Overall, gender and age-group place; the overall one says in words which time it is based on, and
- * what a suffix means.
- */
+/** Places of a finish; the overall one says its time, and what a suffix means. */
 function places(finish: Row, finishers: Finishers | null, basis: Basis): NamedValue[] {
   const suffix = typeSuffix(finish.type);
   return placings(finish, finishers).map(({ within, place, of }, index) => {

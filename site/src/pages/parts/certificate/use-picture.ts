@@ -1,6 +1,4 @@
-/**
- * Saves the certificate's picture in one of its formats, or passes it to the device's share sheet.
- */
+/** Saves the certificate's picture, or passes it to the device's share sheet. */
 import { type RefObject, useState } from "react";
 import { saveFile } from "../../../lib/save-file";
 import { type Format, SHEETS } from "../../../ui/certificate/layout";

@@ -13,10 +13,7 @@ interface MappedField<Field extends string> {
 /** Number of sample values shown of a column. */
 const EXAMPLES = 3;
 
-/**
- * Which column is read as which field: a dropdown for each field, with the first values of its
- * column.
- */
+/** Which column is read as which field: a dropdown for each, with examples of its values. */
 export function ColumnMapping<Field extends string>({
   table,
   fields,

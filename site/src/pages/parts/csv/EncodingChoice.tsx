@@ -10,10 +10,7 @@ import type { Source } from "./TableSource";
 /** The number of lines shown as examples, and of unreadable ones. */
 const SHOWN = 3;
 
-/**
- * In which encoding a text was read: shown on lines with letters that another would show
- * differently, and changed here. Nothing of a workbook, a pasted text, or a text of a to z alone.
- */
+/** In which encoding a text was read, shown on lines where it matters, and changed here. */
 export function EncodingChoice({
   source,
   onTake,

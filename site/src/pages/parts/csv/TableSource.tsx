@@ -15,10 +15,7 @@ export interface Source extends FileContent {
   content: File | string;
 }
 
-/**
- * Accepts a table: a file, chosen or dropped, or pasted cells. It is read beside the page, which
- * can stop it; leaving and another file stop it, too.
- */
+/** Accepts a table: a file or pasted cells, read beside the page, which can stop it. */
 export function TableSource({
   accept,
   focused = false,

@@ -8,10 +8,7 @@ interface FileReceiver {
   refuse: (refusal: Refusal) => void;
 }
 
-/**
- * Reads a file off the page's own thread. Returns a function that stops it, after which nothing is
- * received; it may be called at any time.
- */
+/** Reads a file beside the page. Returns a function that stops it and what it would report. */
 export function beginReading(job: FileJob, { take, refuse }: FileReceiver): () => void {
   const worker = new Worker(new URL("file-worker.ts", import.meta.url), { type: "module" });
   const listening = new AbortController();

@@ -12,10 +12,7 @@ const KEY = "columns";
 /** The maximum number of remembered kinds of file, the latest first. */
 const MOST = 20;
 
-/**
- * The columns chosen last for these headings; null when there are none. `kind` distinguishes tables
- * with different fields.
- */
+/** The columns chosen last for these headings of a `kind` of table; null if there are none. */
 export function rememberedMapping<Field extends string>(
   kind: string,
   headings: readonly string[],
@@ -55,10 +52,7 @@ const chosenHere = new Set<string>();
 let waiting: ChosenColumns | null = null;
 let sending = false;
 
-/**
- * Sends one choice at a time, and of those waiting only the last: a choice never overtakes a later
- * one. What cannot be sent stays on the device.
- */
+/** Sends one choice at a time, of those waiting the last: none overtakes a later one. */
 async function sendWaiting(): Promise<void> {
   const next = waiting;
   waiting = null;

@@ -2,10 +2,7 @@ import { TABLE_HEADING } from "../race/Disclaimer";
 import { distanceName } from "./distance-name";
 import styles from "./DistanceHeading.module.css";
 
-/**
- * The heading of one distance's tables, which the disclaimer links back to. Hidden on screen if a
- * tab already shows the distance.
- */
+/** The heading of a distance's tables, the disclaimer's target; hidden below a tab. */
 export function DistanceHeading({ distance, tabbed }: { distance: string; tabbed: boolean }) {
   return (
     <h2

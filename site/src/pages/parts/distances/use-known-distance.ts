@@ -4,10 +4,7 @@ import type { RaceBoard } from "../../../race/boards";
 import type { Head } from "../../../race/head";
 import { type Carried, cameWith } from "../address/carried";
 
-/**
- * Removes a distance from the address if it was carried over from another year and this year does
- * not have it (pages.md B4.3). While a year is live it may still get it.
- */
+/** Removes a carried distance that this year lacks (pages.md B4.3); a live one may get it. */
 export function useKnownDistance({ eventYear }: Head, boards: readonly RaceBoard[]): void {
   const asked = new URLSearchParams(useLocation().search).get("distance");
   useWithoutDistance(
@@ -19,10 +16,7 @@ export function useKnownDistance({ eventYear }: Head, boards: readonly RaceBoard
   );
 }
 
-/**
- * Removes the distance from the address if it is `wrong`; nothing else changes. `goesOn`: whether
- * other pages of the race have it.
- */
+/** Removes a `wrong` distance from the address; `goesOn`: whether other pages have it. */
 export function useWithoutDistance(wrong: boolean, goesOn: boolean): void {
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();

@@ -4,10 +4,7 @@ import type { RaceBoard } from "../../../race/boards";
 import type { Head } from "../../../race/head";
 import { starsOf } from "../../../race/stars";
 
-/**
- * The distance that opens (pages.md A16). It stays for as long as it has rows: while somebody reads,
- * another distance may get more runners, and a star may be set.
- */
+/** The distance that opens (pages.md A16). It stays while it has rows: somebody reads it. */
 export function useOpeningDistance(
   { event, eventYear }: Head,
   boards: readonly Pick<RaceBoard, "distance" | "total">[],

@@ -9,9 +9,7 @@ import notice from "../../../ui/Notice.module.css";
 import styles from "./ErrorScreen.module.css";
 import { focusNextHeading, PageHeading } from "./PageHeading";
 
-/**
- * The error screen: status, a sentence, the server's message as text, and links (pages.md B3.2).
- */
+/** The error screen: status, sentence, the server's message, links (pages.md B3.2). */
 export function ErrorScreen({
   failure,
   line = "",

@@ -3,10 +3,7 @@ import { text } from "../../../text/text";
 import styles from "./ErrorScreen.module.css";
 import { PageHeading } from "./PageHeading";
 
-/**
- * Shows a sentence and a reload link when rendering a page failed, or its code could not be loaded
- * (pages.md B3.5).
- */
+/** A sentence and a reload link when a page failed or its code did not load (pages.md B3.5). */
 export class FaultBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -18,10 +18,7 @@ function focusContent(event: { preventDefault(): void }): void {
   document.getElementById(CONTENT)?.focus();
 }
 
-/**
- * The frame of every page: skip link, banner with navigation, main, footer (pages.md B1).
- * `children` are for who is signed in.
- */
+/** The frame of every page (pages.md B1). `children` are for who is signed in. */
 export function Frame({ children }: { children: ReactNode }) {
   const { product, version } = config();
   const { pathname } = useLocation();

@@ -26,9 +26,7 @@ export function YearNotFound({ failure, slug }: { failure: Failure; slug: string
   return <ErrorScreen failure={failure} ways={ways} />;
 }
 
-/**
- * The 404 screen of a bib that is not in a race: links to the race's results, searched for the bib.
- */
+/** The 404 screen of a bib that is not in a race, with a search for it. */
 export function BibNotFound({
   slug,
   year,

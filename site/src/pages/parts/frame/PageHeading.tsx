@@ -1,23 +1,15 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-/**
- * The address whose heading last had the focus; null until the first page of the visit is rendered.
- */
+/** The address whose heading last had the focus; null before the first page. */
 let arrivedAt: string | null = null;
 
-/**
- * Makes the next heading take the focus, as after a change of address: the element that had it is
- * replaced by the page itself ("Try again").
- */
+/** Makes the next heading take the focus: the page itself replaces what had it. */
 export function focusNextHeading(): void {
   arrivedAt = "";
 }
 
-/**
- * The one h1 of a page. After a change of address it takes the focus (pages.md B4.4); the heading
- * of a loading screen passes it on to that of the loaded page.
- */
+/** The one h1 of a page, which takes the focus on a new address (pages.md B4.4). */
 export function PageHeading({
   children,
   loading = false,

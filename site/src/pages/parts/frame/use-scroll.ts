@@ -18,10 +18,7 @@ function stored(): Positions {
   }
 }
 
-/**
- * Scroll positions of the history entries, by key and path: every address that was typed has the
- * key "default".
- */
+/** Scroll positions by history key and path: all typed addresses have the key "default". */
 const positions = stored();
 
 function store(): void {
@@ -32,19 +29,13 @@ function store(): void {
   }
 }
 
-/**
- * Whether the first page of the visit was opened by a link or an address, rather than by going back
- * or reloading: then it begins at the top, too.
- */
+/** Whether the visit began by a link or an address, not by going back or reloading. */
 function isOpenedAnew(): boolean {
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return visit?.type === "navigate";
 }
 
-/**
- * A new page begins at the top; going back restores the position as soon as the page is long enough
- * (pages.md B4.4).
- */
+/** A new page begins at the top; going back restores the position (pages.md B4.4). */
 export function useScroll(): void {
   const { key, pathname } = useLocation();
   const type = useNavigationType();
@@ -77,10 +68,7 @@ export function useScroll(): void {
   }, [key, pathname, type]);
 }
 
-/**
- * Scrolls to a position, repeatedly as the page grows, until it is reached, the visitor scrolls, or
- * it takes too long.
- */
+/** Scrolls as the page grows, until the visitor scrolls or it takes too long. */
 function restore(top: number): () => void {
   const controller = new AbortController();
   const { signal } = controller;

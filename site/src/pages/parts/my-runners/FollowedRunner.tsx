@@ -15,10 +15,7 @@ import { RaceLink } from "../race/RaceLink";
 import { isHere, placeWords, standing } from "../runner/standing";
 import styles from "./MyRunners.module.css";
 
-/**
- * What tells somebody apart in the strip: the first name, which says enough where space is short;
- * the name; or, where another has that too, the bib.
- */
+/** What tells somebody apart in the strip: first name or name, or else the bib. */
 export type Called = "first" | "name" | "bib";
 
 /**

@@ -32,10 +32,7 @@ interface MyRunnersProps {
   changed: ReadonlySet<string>;
 }
 
-/**
- * The runners this device follows, above the controls, and a list of runners that somebody shared
- * (pages.md D5).
- */
+/** The followed runners above the controls, and those somebody shared (pages.md D5). */
 export default function MyRunners(props: MyRunnersProps) {
   return (
     <>

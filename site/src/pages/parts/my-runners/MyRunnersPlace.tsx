@@ -14,10 +14,7 @@ if (hasStars()) strip().catch(() => undefined);
 
 const MyRunners = optional(strip);
 
-/**
- * The place of the event year's followed runners; their code is fetched only if the visitor follows
- * somebody or was sent a list.
- */
+/** The followed runners; their code is fetched only for who follows or was sent a list. */
 export function MyRunnersPlace({ race, head, boards }: LoadedRace) {
   const { hash } = useLocation();
   const stars = useStars(head.event.slug, head.eventYear.year);
@@ -29,10 +26,7 @@ export function MyRunnersPlace({ race, head, boards }: LoadedRace) {
   );
 }
 
-/**
- * Reserves the space of the strip while its code is loading, so that the content below does not
- * jump.
- */
+/** Reserves the strip's space while its code loads, so that the content below stays. */
 function Space({ stars }: { stars: readonly Star[] }) {
   if (stars.length === 0) return null;
   return (

@@ -11,10 +11,7 @@ import { Button } from "../../../ui/Button";
 import { focusHeading } from "../../../ui/focus";
 import styles from "./MyRunners.module.css";
 
-/**
- * A list of runners that came with the address: their names, and a button to follow them. Absent
- * when all are already followed.
- */
+/** Runners that came with the address, to follow; absent if all are followed already. */
 export function SharedRunners({ boards, stars }: { boards: readonly RaceBoard[]; stars: Stars }) {
   const { hash, search, state } = useLocation();
   const navigate = useNavigate();

@@ -20,10 +20,7 @@ const SIZE = 98;
 /** Once fetched, it is used for every printout. */
 let code: Code | null = null;
 
-/**
- * Fetches the code that draws the QR code of a printed sheet; without it the sheet has only its
- * address.
- */
+/** Fetches what draws a printed sheet's QR code; without it there is only the address. */
 async function fetchCode(): Promise<void> {
   code ??= await import("qrcode.react").then(
     ({ QRCodeSVG }) => QRCodeSVG,

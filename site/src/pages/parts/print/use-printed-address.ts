@@ -3,10 +3,7 @@ import { useLocation } from "react-router";
 import { withVersion } from "../../../address/version";
 import type { Edition } from "../../../race/head";
 
-/**
- * Passes the address for the foot of every sheet to print.css (pages.md D6); pages without the
- * frame have none.
- */
+/** Passes the address for the foot of every sheet to print.css (pages.md D6). */
 export function usePrintedAddress(): void {
   const { pathname, search } = useLocation();
   usePrinted("--address", window.location.origin + pathname + search);

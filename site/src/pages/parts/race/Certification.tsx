@@ -2,10 +2,7 @@ import type { Head } from "../../../race/head";
 import { text } from "../../../text/text";
 import styles from "./Certification.module.css";
 
-/**
- * Certification texts that already say what they are: with the label in front they would say it
- * twice.
- */
+/** Texts that say what they are: with the label they would say it twice. */
 const SAYS_SO = /^course certif/i;
 
 /** Distances of the event year that have a certification. */
@@ -13,10 +10,7 @@ export function certified(head: Head) {
   return head.distances.filter(({ certification }) => certification.trim() !== "");
 }
 
-/**
- * "Course certification (10 Mile): …"; the label is hidden if the text begins with it. `distance`
- * is "" where it is clear.
- */
+/** "Course certification (10 Mile): …"; `distance` is "" where it is clear. */
 export function Certification({
   certificate,
   distance,
@@ -38,10 +32,7 @@ export function Certification({
   );
 }
 
-/**
- * The certification of a distance, if it has one, for paper only (pages.md D6). `named`: the name
- * of the distance, where it is not clear.
- */
+/** A distance's certification for paper (pages.md D6); `named` where it is not clear. */
 export function PrintCertification({
   head,
   distance,

@@ -12,10 +12,7 @@ import { usePrintedYear } from "../print/use-printed-address";
 import { VersionLine } from "./VersionLine";
 import { YearSwitcher } from "./YearSwitcher";
 
-/**
- * Heading and date of an event year's page, the other years, how recent it is, and what the page
- * adds.
- */
+/** Heading, date, other years, freshness, and what the page adds. */
 export function RaceHeader({
   race,
   head,

@@ -49,7 +49,7 @@ export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoa
           {text.raceNav.pages.status}
         </RaceLink>
         {series.data === true && (
-          <Suspense fallback={null}>
+          <Suspense>
             <SeriesLinks slug={slug} year={year} view={view} />
           </Suspense>
         )}
@@ -69,10 +69,7 @@ export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoa
   );
 }
 
-/**
- * Whether not all fits in the one line that phones have: the rest is below its edge, so that no word
- * is cut. The page that is shown comes first there.
- */
+/** Whether not all fits in the one line of phones, where the shown page comes first. */
 function useCut(line: RefObject<HTMLElement | null>, shown: string): boolean {
   const [isCut, setCut] = useState(false);
   useEffect(() => {

@@ -16,10 +16,7 @@ export interface LoadedRace {
   boards: RaceBoard[];
 }
 
-/**
- * A page of an event year, `…/{slug}/{year?}`: its loading, error and 404 screens, and its content
- * once loaded.
- */
+/** A page `…/{slug}/{year?}`: its loading, error and 404 screens, then its content. */
 export function RaceScreen({
   loadingTitle,
   children,

@@ -4,10 +4,7 @@ import { optional } from "../../../lib/optional";
 import { PageHeading } from "../frame/PageHeading";
 import styles from "./RaceTitle.module.css";
 
-/**
- * Fetched only for a race that has a logo, colour or sponsors, once its results are shown; space
- * for its logo is reserved until then.
- */
+/** Fetched only for a race with logo, colour or sponsors; space for a logo is reserved. */
 const Face = optional(() => import("./Face"));
 
 /** The heading of a race's page, with the race's own face (pages.md B11). */

@@ -18,10 +18,7 @@ const WhatChanged = optional(() => withRevisionsText(() => import("../revisions/
 /** Fetched for visitors who come from a printed sheet. */
 const HeldVersion = optional(() => withRevisionsText(() => import("../revisions/HeldVersion")));
 
-/**
- * Whether the results are official, what was corrected last, and whether a printed sheet is up to
- * date; nothing if none of this applies (pages.md B12).
- */
+/** Whether results are official, the last correction, a sheet's state (pages.md B12). */
 export function VersionLine({
   edition,
   updatedAt,
@@ -54,7 +51,7 @@ export function VersionLine({
         </div>
       )}
       {held !== null && edition !== null && (
-        <Suspense fallback={null}>
+        <Suspense>
           <HeldVersion
             held={held}
             edition={edition}
@@ -64,7 +61,7 @@ export function VersionLine({
         </Suspense>
       )}
       {shown !== null && edition !== null && (
-        <Suspense fallback={null}>
+        <Suspense>
           <WhatChanged
             edition={edition}
             head={head}
@@ -78,10 +75,7 @@ export function VersionLine({
   );
 }
 
-/**
- * "Official since 4:12 PM, corrected 4:40 PM"; if the organiser has declared nothing, only what was
- * corrected.
- */
+/** "Official since 4:12 PM, corrected 4:40 PM"; undeclared, only what was corrected. */
 export function OfficialBadge({ edition, head }: { edition: Edition | null; head: Head }) {
   const { official, dateTime } = head.eventYear;
   const since = instantOf(official);

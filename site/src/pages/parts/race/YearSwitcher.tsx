@@ -6,10 +6,7 @@ import { text } from "../../../text/text";
 import { RaceLink } from "./RaceLink";
 import styles from "./YearSwitcher.module.css";
 
-/**
- * The years of an event; each other one links to the same kind of page, with the view settings
- * (pages.md B4.3).
- */
+/** The years of an event, linked to the same page with its settings (pages.md B4.3). */
 export function YearSwitcher({
   years,
   current,

@@ -7,10 +7,7 @@ const NOBODY: readonly Entrant[] = [];
 /** How long the list of entrants holds: on race day some enter late. */
 const HOLDS_MS = 5 * 60_000;
 
-/**
- * Everybody who is entered, while `needed`; null until it is known. What cannot be fetched is tried
- * again with the next version, and an old list is replaced with one.
- */
+/** Who is entered, while `needed`; null until known. Read again with a later version. */
 export function useEntrants(head: Head, needed: boolean): readonly Entrant[] | null {
   const listed = needed && head.people !== null;
   const [known, keep] = useState<{ entrants: Entrant[]; at: number } | null>(null);

@@ -12,12 +12,12 @@ import { text } from "../../../text/text";
 import {
   ageColumn,
   bibAndAge,
-  bibColumn,
   foldingColumn,
   nameColumn,
   placeColumn,
   timeColumns,
 } from "./columns";
+import { bibColumn } from "../tables/bib-column";
 import { type RankingPanel, RankingTable, type Searched } from "./RankingTable";
 
 function rowOf({ result }: Finisher) {
@@ -28,10 +28,7 @@ function bibOf({ result }: Finisher): string {
   return result.bib;
 }
 
-/**
- * Rankings of the championship, one table per gender; the search never changes places (pages.md
- * C10).
- */
+/** Rankings of the championship, a table per gender; places never change (pages.md C10). */
 export function ChampionshipRankings({
   of,
   tables,

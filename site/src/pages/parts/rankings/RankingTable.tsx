@@ -34,17 +34,11 @@ export interface Searched {
 export interface RankingPanel extends ListSource, Searched {}
 
 interface RankedList<T> extends Pick<TableList<T>, "rows" | "keyOf"> {
-  /**
-   * Bibs of the runners of this race that a row stands for: if one of them changed, the row did. By
-   * default the key.
-   */
+  /** Bibs that a row stands for: if one of them changed, the row did. By default the key. */
   bibsOf?: (row: T) => readonly string[];
 }
 
-/**
- * One list with its heading; if it is the distance's only list, it is under the distance's own
- * heading.
- */
+/** One list with its heading, which is the distance's own if it is the only list. */
 export function RankingTable<T>({
   of,
   heading,

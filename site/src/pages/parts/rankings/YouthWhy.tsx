@@ -11,9 +11,7 @@ import {
 import { why } from "../../../text/why";
 import { Explanation } from "../tables/Explanation";
 
-/**
- * How a total of the youth series is calculated, and among how many people its places are given.
- */
+/** How a total of the youth series is calculated, and among how many it is placed. */
 export default function YouthWhy({
   score,
   scores,

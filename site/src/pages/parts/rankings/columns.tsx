@@ -17,17 +17,6 @@ import type { ListSource } from "./RankingTable";
 /** The data that names and links to runners are rendered from. */
 export type OfDistance = Pick<ListSource, "head" | "boards" | "board" | "folds">;
 
-/** Bib; folds under the name. */
-export function bibColumn<T>(rowOf: (item: T) => Row): Column<T> {
-  return {
-    key: "bib",
-    heading: text.columns.bib,
-    folds: "small",
-    width: "4.5rem",
-    cell: (item) => rowOf(item).bib,
-  };
-}
-
 /** Place, in bold, with a mark if the row changed. */
 export function placeColumn<T>(placeOf: (item: T) => string | number): Column<T> {
   return {
@@ -52,10 +41,7 @@ export function ageColumn<T>(rowOf: (item: T) => Row): Column<T> {
   };
 }
 
-/**
- * A text or number that folds under the name: on phones, or on tablets too if the neighbouring
- * columns leave the name too little room.
- */
+/** Folds under the name on phones, or on tablets too if columns leave the name no room. */
 export function foldingColumn<T>(
   key: string,
   heading: ReactNode,
@@ -67,10 +53,7 @@ export function foldingColumn<T>(
   return { key, heading, folds, width, cell, ...(name === undefined ? {} : { name }) };
 }
 
-/**
- * Name, linked to the runner's page under the page word `word`; `folded` returns what goes below it
- * on small screens, in words only.
- */
+/** Name, linked under the page word `word`; `folded` goes below it on small screens. */
 export function nameColumn<T>(
   { head, boards, board, folds }: OfDistance,
   word: ListWord,
@@ -97,9 +80,7 @@ export function nameColumn<T>(
   };
 }
 
-/**
- * Chip Time*, and Clock Time, which ranks; on small screens the chip time is below the clock time.
- */
+/** Chip Time* and Clock Time, which ranks; on small screens one below the other. */
 export function timeColumns<T>(rowOf: (item: T) => Row, folds: boolean): Column<T>[] {
   const { clock, chip } = text.rankBy.distance.headings;
   const starred = `${chip}*`;

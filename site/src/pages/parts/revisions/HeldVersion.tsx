@@ -8,10 +8,7 @@ import { Button } from "../../../ui/Button";
 import notice from "../../../ui/Notice.module.css";
 import line from "../race/VersionLine.module.css";
 
-/**
- * For holders of a printed sheet: whether it is the latest, and what changed since (pages.md D6).
- * Nothing for a version that never existed.
- */
+/** Whether a printed sheet is the latest, and what changed since (pages.md D6). */
 export default function HeldVersion({
   held,
   edition,

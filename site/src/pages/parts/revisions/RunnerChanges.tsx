@@ -6,10 +6,7 @@ import { revisions } from "../../../text/revisions";
 import { useHistory } from "./use-history";
 import { changesOf } from "./words";
 
-/**
- * The corrections of one runner: "Changed 4:12 PM: place 3 → 4"; nothing if there was no revision,
- * or while it is unknown (pages.md B12).
- */
+/** A runner's corrections: "Changed 4:12 PM: place 3 → 4"; else nothing (pages.md B12). */
 export default function RunnerChanges({ file, runner }: { file: string; runner: Runner }) {
   const id = useId();
   const { versions } = useHistory(file, 0);

@@ -142,10 +142,7 @@ function OneVersion({
   );
 }
 
-/**
- * The runner of a line, named as on the board: the history has no names, so anybody hidden on the
- * board is hidden here.
- */
+/** Names as on the board: the history has none, so who is hidden there is hidden here. */
 function useNames(boards: readonly RaceBoard[]): (line: Revision) => string {
   const names = useMemo(() => {
     const known = boards.flatMap(({ distance, lines }) =>

@@ -2,10 +2,7 @@ import { useCallback, useState } from "react";
 import { useLoaded } from "../../../lib/use-loaded";
 import { type CorrectedVersion, type History, loadHistory } from "../../../race/history";
 
-/**
- * The history as far back as it has been read, newest version first; null while its first part is
- * loading.
- */
+/** The history as far back as it has been read, newest first; null at the beginning. */
 interface ReadHistory {
   versions: CorrectedVersion[] | null;
   failed: boolean;
@@ -37,10 +34,7 @@ export function useHistory(file: string, since: number): ReadHistory {
   };
 }
 
-/**
- * Reads this many parts, or as many as it takes to get back to `since`. They never change: parts
- * read before come from the browser's cache.
- */
+/** Reads so many parts, or back to `since`; those read before come from the cache. */
 async function readParts(file: string, since: number, parts: number): Promise<History> {
   const read = await loadHistory(file);
   const oldest = read.versions.at(-1)?.version ?? 0;

@@ -31,10 +31,7 @@ export interface Fact {
   kind?: NumberKind;
 }
 
-/**
- * The facts of a runner with a finish, DNF or DNS; empty for anybody else. The times of a DNF or
- * DNS row are never shown.
- */
+/** The facts of a finish, DNF or DNS, without times of the latter two; else empty. */
 export function finishFacts(
   eventType: EventType,
   split: PersonSplit,

@@ -3,10 +3,7 @@ import type { RaceBoard } from "../../../race/boards";
 import type { Head } from "../../../race/head";
 import { distanceToName } from "../../../race/shared-bibs";
 
-/**
- * The address of each runner of a distance, under a page word. It names the distance if a bib is
- * worn in several.
- */
+/** The address of each runner under a page word; with the distance if a bib needs it. */
 export function runnerPath(
   word: PageWord,
   { event, eventYear }: Head,

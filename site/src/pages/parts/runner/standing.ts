@@ -6,18 +6,12 @@ import { rowKind } from "../../../scoring/row-kind";
 import { text } from "../../../text/text";
 import { labelledTime } from "../race/basis";
 
-/**
- * Whether the place of a row is one at a timing point, which is not a final place and must not look
- * like one (pages.md C2).
- */
+/** Whether a place is one at a timing point, and must not look final (pages.md C2). */
 export function isHere(eventType: EventType, row: Row): boolean {
   return eventType === "distance" && rowKind(row) === "course";
 }
 
-/**
- * "Place 5", or "5th at Fire Tower" of a timing point; without a number what its suffix means
- * (A10.2), or "".
- */
+/** "Place 5", or "5th at Fire Tower"; without a number the suffix's meaning (A10.2), or "". */
 export function placeWords(eventType: EventType, row: Row): string {
   if (!hasPlace(row)) return suffixMeaning(typeSuffix(row.type));
   return isHere(eventType, row)

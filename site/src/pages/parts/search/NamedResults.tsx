@@ -8,10 +8,7 @@ import { text } from "../../../text/text";
 import { RaceLink } from "../race/RaceLink";
 import styles from "./Found.module.css";
 
-/**
- * Results of the index of names: who, in which race, and what tells people of one name apart;
- * `more` stands first behind the name.
- */
+/** Results by name: who, in which race, what tells them apart; `more` behind the name. */
 export function NamedResults({
   results,
   more,

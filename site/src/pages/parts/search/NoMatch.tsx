@@ -3,10 +3,7 @@ import { Button } from "../../../ui/Button";
 import { focusSearchBox } from "../../../ui/focus";
 import { distanceName } from "../distances/distance-name";
 
-/**
- * Shown when a search or filter leaves nothing: a way back, and the distances that have matches
- * (pages.md C2, B7).
- */
+/** When a search or filter leaves nothing: a way back, other matches (pages.md C2, B7). */
 export function NoMatch({
   distance,
   matches,

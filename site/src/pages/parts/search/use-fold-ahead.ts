@@ -7,10 +7,7 @@ import type { Line } from "../../../scoring/row";
 /** People folded in one go: some 15 ms on a phone four times slower than a laptop. */
 const AT_ONCE = 1_000;
 
-/**
- * Folds the names of a list before somebody types, in pieces: the first letter would otherwise wait
- * for all of them. `peopleOf` is the same function at each call.
- */
+/** Folds names in pieces before somebody types; `peopleOf` is the same at each call. */
 export function useFoldAhead<List>(list: List, peopleOf: (list: List) => readonly Named[]): void {
   useEffect(() => {
     const left = new AbortController();

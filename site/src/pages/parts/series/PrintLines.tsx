@@ -4,10 +4,7 @@ import { raceHeadings, type SeriesRace } from "../../../scoring/series-definitio
 import { text } from "../../../text/text";
 import { PrintCertification } from "../race/Certification";
 
-/**
- * Lines of a series' printout only: the days and certifications of its races, what ranks, and the
- * filter (pages.md D6).
- */
+/** A series' printout: days, certifications, what ranks, filter (pages.md D6). */
 export function PrintLines({
   races,
   years,

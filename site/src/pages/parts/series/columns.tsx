@@ -13,10 +13,7 @@ import styles from "./Series.module.css";
 import { codeLetter } from "../../../format/gender";
 import { number } from "../../../text/intl";
 
-/**
- * The columns of a series: the person's places and pace, then one per race in file order (pages.md
- * C9 Page).
- */
+/** A person's places and pace, then one column per race (pages.md C9 Page). */
 export function seriesColumns(
   races: readonly SeriesRace[],
   years: SeriesEventYears,

@@ -10,10 +10,7 @@ function leave(): void {
   void signOut("account");
 }
 
-/**
- * Signs out, so that the guard leads to the login and from there back to this page. Asks first if
- * edits of check-in would be lost.
- */
+/** Signs out, so that the login leads back here. Asks first if edits would be lost. */
 export function AnotherAccount({ unsent: here = 0 }: { unsent?: number }) {
   const [unsent, setUnsent] = useState(0);
   const ask = async () => {

@@ -3,10 +3,7 @@ import { staff } from "../../../text/staff";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 
-/**
- * Asks before something is done that cannot be undone. A call under way cannot be cancelled: the
- * dialog stays until its outcome is known.
- */
+/** Asks before what cannot be undone; stays until a call under way has ended. */
 export function ConfirmDialog({
   text,
   confirm,

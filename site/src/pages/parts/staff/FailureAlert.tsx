@@ -4,10 +4,7 @@ import { timeOfDay } from "../../../text/intl";
 import { staff } from "../../../text/staff";
 import notice from "../../../ui/Notice.module.css";
 
-/**
- * Why something was refused: the server's message as text, else `wordless`; and when to try again
- * if the server said so (rounded up to the minute).
- */
+/** Why something was refused, by the server or `wordless`; and when to try again. */
 export function FailureAlert({
   failure: { message, retryAfter },
   wordless = staff.form.failed,

@@ -5,10 +5,7 @@ import type { Realm } from "../../../session/stored";
 import type { CameFrom } from "./destination";
 import { Redirect } from "./Redirect";
 
-/**
- * A page that needs a sign-in, mounted again for each sign-in, so that nobody sees what was loaded
- * for somebody else. Without a sign-in it goes to `login` (pages.md B5.4).
- */
+/** A page behind a sign-in, mounted for each anew; else goes to `login` (pages.md B5.4). */
 export function Guard({
   realm,
   login,

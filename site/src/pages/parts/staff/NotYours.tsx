@@ -5,10 +5,7 @@ import { PageHeading } from "../frame/PageHeading";
 import { AnotherAccount } from "./AnotherAccount";
 import styles from "./Staff.module.css";
 
-/**
- * An event that this account has no access to: why, and what can be done. The sign-in stays, unless
- * the visitor wants another one.
- */
+/** An event that this account has no access to: why, and what can be done. */
 export function NotYours({ title, why }: { title: string; why: string }) {
   return (
     <div className={styles.page}>

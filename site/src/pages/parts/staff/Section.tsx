@@ -21,10 +21,7 @@ export function Section({
   );
 }
 
-/**
- * A part of the portal that its heading opens and closes. What was typed in it stays while it is
- * closed.
- */
+/** A part of the portal that its heading opens; what was typed stays while closed. */
 export function Accordion({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId();
   const [open, setOpen] = useState(false);

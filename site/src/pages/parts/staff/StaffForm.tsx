@@ -3,10 +3,7 @@ import { useOnline } from "../../../lib/use-online";
 import { text } from "../../../text/text";
 import styles from "./Staff.module.css";
 
-/**
- * A form of the pages behind the login. By POST: should the browser ever submit it natively, no
- * password and no name would be in the address.
- */
+/** A form behind the login. By POST: a native submit must put nothing into the address. */
 export function StaffForm({
   onSubmit,
   ...props

@@ -12,10 +12,7 @@ interface LookedUp<State> {
   look: () => Promise<void>;
 }
 
-/**
- * Looks something up repeatedly while the page is visible. `read` must be the same function for the
- * same thing; `everyMs` may depend on what was found.
- */
+/** Reads again and again while visible; `read` stays the same, `everyMs` may change. */
 export function useLookedUp<State>(
   read: () => Promise<State>,
   everyMs: (state: State | null) => number,

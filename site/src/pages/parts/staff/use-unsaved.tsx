@@ -7,10 +7,7 @@ import { ConfirmDialog } from "./ConfirmDialog";
 /** Where the visitor wanted to go: an address of the site, or back. */
 type Destination = { to: string } | "back";
 
-/**
- * Asks before a page with unsaved work is left: by a link, back in the history, a reload or closing
- * the tab. Returns the question, to be rendered somewhere on the page.
- */
+/** Asks before unsaved work is left: by link, back, reload or closing. Returns the question. */
 export function useUnsaved(unsaved: boolean): ReactNode {
   const navigate = useNavigate();
   const [wanted, setWanted] = useState<Destination | null>(null);
@@ -90,10 +87,7 @@ function isSecond(): boolean {
   return stateNow()[SECOND] === true;
 }
 
-/**
- * The address within the site that a click leads to in this tab; null when it leads nowhere,
- * elsewhere, or to another tab.
- */
+/** The address of the site that a click leads to in this tab; null for any other. */
 function linkOf(event: MouseEvent): string | null {
   if (!isPlain(event)) return null;
   const link =

@@ -4,10 +4,7 @@ import { useLoaded } from "../../../lib/use-loaded";
 import { orderDistances } from "../../../lists/event-order";
 import { loadHead, loadPointer } from "../../../race/head";
 
-/**
- * The distances of every year as far as they are published, to be suggested where one is typed.
- * Null until they are known.
- */
+/** The published distances of every year, to suggest; null until they are known. */
 export function useYearDistances(
   slug: string,
   years: readonly Year[],

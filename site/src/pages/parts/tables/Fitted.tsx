@@ -4,10 +4,7 @@ import styles from "./Fitted.module.css";
 /** Words with up to this many letters fit everywhere. */
 const SHORT = 8;
 
-/**
- * A name of the course in a narrow cell: in a smaller size if its longest word would break, or if it
- * is `small`, among times, which keep their size.
- */
+/** A name in a narrow cell: smaller if its longest word would break, or among times (`small`). */
 export function Fitted({ text, small = false }: { text: string; small?: boolean }) {
   const letters = longestWord(text);
   if (letters <= SHORT && !small) return text;

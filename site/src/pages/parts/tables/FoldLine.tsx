@@ -12,17 +12,12 @@ export function isWhole(words: string): boolean {
   return words.length <= WHOLE;
 }
 
-/**
- * Parts with up to this many letters fit on one line of the narrowest phone and are not wrapped.
- */
+/** Parts of up to this many letters fit on the narrowest phone's line, and are not wrapped. */
 const WHOLE = 16;
 
 const SHOWN = { wide: undefined, medium: styles.medium, small: styles.small };
 
-/**
- * The second line of a cell: what has columns of its own on wider screens, in words (pages.md
- * B6.5). Empty parts are left out.
- */
+/** What has columns on wider screens, in words (pages.md B6.5), without empty parts. */
 export function FoldLine({ parts, before }: { parts: readonly FoldPart[]; before?: ReactNode }) {
   const shown = parts.filter(({ words }) => words !== "");
   if (shown.length === 0) return null;

@@ -10,10 +10,7 @@ export interface LongList {
   onShowAll: () => void;
 }
 
-/**
- * Shown above a list of which only the visible part is rendered: says that the browser's own search
- * finds only part of it, with a button that renders everything (pages.md D3).
- */
+/** Says that the browser's search finds only part of a list, and renders all (pages.md D3). */
 export function LongNote({
   count,
   large,

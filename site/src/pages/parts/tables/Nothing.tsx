@@ -5,10 +5,7 @@ import { paths } from "../../../paths";
 import type { Head } from "../../../race/head";
 import { text } from "../../../text/text";
 
-/**
- * Shown instead of a list without rows: says whether there will be any (pages.md B7); for a race
- * without any runners, with links to others.
- */
+/** Says whether there will be any rows (pages.md B7); without runners, links to others. */
 export function Nothing({ head: { eventYear, boards }, none }: { head: Head; none: string }) {
   const start = instantOf(eventYear.dateTime);
   const now = useNow(eventYear.live ? 15_000 : null);

@@ -2,10 +2,7 @@ import type { Basis } from "../../../scoring/row";
 import { text } from "../../../text/text";
 import { SmallFold } from "./FoldLine";
 
-/**
- * The time that does not rank, below the one that does: with its full name for screen readers, with
- * one word on screen. Without a `basis` it is a place instead, which has no name.
- */
+/** The time that does not rank, fully named for screen readers; without a `basis` a place. */
 export function OtherTime({
   name,
   basis,

@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./WhyButton.module.css";
 
-/**
- * A number that explains itself when pressed; `here` marks a place at a timing point, which is not
- * final and less prominent.
- */
+/** A number that explains itself; `here` marks a place at a timing point, which is not final. */
 export function WhyButton({
   shown,
   label,

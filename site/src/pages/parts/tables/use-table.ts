@@ -16,8 +16,10 @@ export interface TableRows {
   ranked: readonly Line[];
   /** Number of runners in the distance. */
   total: number;
-  /** Is told whether a backyard is over, which while the year is live only its board knows. */
-  onOver: (over: boolean) => void;
+  /** Whether somebody has won the race once it is over. */
+  isWon: boolean;
+  /** Is told whether a backyard was won, null while it goes on: only its board knows. */
+  onEnd: (won: boolean | null) => void;
 }
 
 const NONE: TableSort = { by: "ranking" };
@@ -26,12 +28,10 @@ function sortOf(option: number, context: ResultsContext): TableSort {
   return sortOptions(context.ageGroups)[option]?.sort ?? NONE;
 }
 
-/**
- * Ranks, orders and searches a board according to the view; each step is repeated only when its own
- * input changed.
- */
+/** Ranks, orders and searches a board; each step anew only when its own input changed. */
 export function useTable(loaded: RaceBoard, view: ResultsView, context: ResultsContext): TableRows {
-  const [over, onOver] = useState(false);
+  const [won, onEnd] = useState<boolean | null>(null);
+  const over = won !== null;
   const board = useMemo(() => (over ? afterRace(loaded) : loaded), [over, loaded]);
   const { eventType, rankingType } = context;
   const { option, ticked, search: query } = view;
@@ -50,13 +50,16 @@ export function useTable(loaded: RaceBoard, view: ResultsView, context: ResultsC
     [ranked, eventType, basis, sort],
   );
   const rows = useMemo(() => search(ordered, query, ({ row }) => row), [ordered, query]);
-  return { rows: enough ? rows : null, ranked: ranked.lines, total: board.total, onOver };
+  return {
+    rows: enough ? rows : null,
+    ranked: ranked.lines,
+    total: board.total,
+    isWon: won ?? eventType !== "backyardultra",
+    onEnd,
+  };
 }
 
-/**
- * How many runners of each distance match the search text and age group; empty without a search
- * text.
- */
+/** How many of each distance match search text and age group; empty without a text. */
 export function useMatches(
   boards: readonly RaceBoard[],
   view: ResultsView,

@@ -6,10 +6,7 @@ import { why } from "../../../text/why";
 import { Explanation } from "../tables/Explanation";
 import Why from "./Why";
 
-/**
- * Why a runner has the places of their page: told from the table of the distance, which is fetched
- * for it.
- */
+/** Why a runner has the places of their page, by the distance's table, fetched for it. */
 export default function RunnerWhy({
   head: { event, eventYear, ageGroups },
   runner,

@@ -12,10 +12,7 @@ import { why } from "../../../text/why";
 import { basisName, rankingRule } from "../race/basis";
 import { Explanation } from "../tables/Explanation";
 
-/**
- * The time and rule by which a place was given, who is ahead and behind, and among how many
- * runners.
- */
+/** Time and rule of a place, who is ahead and behind, among how many. */
 export default function Why({
   line,
   lines,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type BackyardFile, GUN, publishBackyard } from "../../../test/backyard";
 import type { Network } from "../../../test/published";
@@ -195,6 +195,34 @@ test.each([
   expect(
     await screen.findByText("Nobody has won: no one finished a loop more than the others."),
   ).toBeTruthy();
+});
+
+function medals(): (string | null)[] {
+  return [...document.querySelectorAll("[data-medal]")].map((place) =>
+    place.getAttribute("data-medal"),
+  );
+}
+
+/** Ana and Bo finished as many loops, which of Bo only his own rows say. */
+const STOPPED_BOTH = NOBODY.map((runner) => ({ ...runner, out: runner.bib === "2" }));
+
+test.each([
+  ["somebody won", LAST_TWO, ["1", "2", "3"]],
+  ["nobody won", NOBODY, ["2", "3"]],
+  ["the other stopped after as many loops", STOPPED_BOTH, ["3"]],
+])("the first place has a medal only if its runner has won: %s", async (_, runners, given) => {
+  at(2_000);
+  publishBackyard(network, runners, { live: false, bells: STOPPED });
+  show("/results/race/2026");
+  await board();
+  await waitFor(() => expect(medals()).toEqual(given));
+  cleanup();
+  show("/results/race/2026/1");
+  const status = await screen.findByText("Status", { selector: "dt" });
+  await waitFor(() => expect(medals()).toEqual(given.filter((place) => place === "1")));
+  await waitFor(() =>
+    expect(status.nextSibling?.textContent).toMatch(given[0] === "1" ? /^winner/ : /^out after 4/),
+  );
 });
 
 test.each([

@@ -18,7 +18,9 @@ import { text } from "../../../text/text";
 import { Table } from "../../../ui/Table";
 import type { Column } from "../../../ui/table-props";
 import { useNow } from "../../../lib/use-now";
+import { bibColumn } from "../../parts/tables/bib-column";
 import { FoldLine } from "../../parts/tables/FoldLine";
+import type { TableRows } from "../../parts/tables/use-table";
 import { RaceLink } from "../../parts/race/RaceLink";
 import { Loading } from "../../../ui/Loading";
 import styles from "./Board.module.css";
@@ -34,15 +36,11 @@ export interface BoardProps {
   head: Head;
   board: RaceBoard;
   pathOf: (bib: string) => string;
-  /** Is told whether the race is over, as only the board can tell while the year is live. */
-  onOver: (over: boolean) => void;
+  onEnd: TableRows["onEnd"];
 }
 
-/**
- * The race between two bells: loop, countdown, and how many runners are where; when opened,
- * everybody with their loops (pages.md C24).
- */
-export default function BackyardBoard({ head, board, pathOf, onOver }: BoardProps) {
+/** A backyard between two bells; opened, everybody with their loops (pages.md C24). */
+export default function BackyardBoard({ head, board, pathOf, onEnd }: BoardProps) {
   const { live } = head.eventYear;
   const [opened, setOpened] = useState(false);
   const race = useBackyard(head, board, opened);
@@ -51,8 +49,8 @@ export default function BackyardBoard({ head, board, pathOf, onOver }: BoardProp
     () => race && backyardAt(race.runners, race.start, now, live),
     [race, now, live],
   );
-  const over = backyard?.phase === "over";
-  useEffect(() => onOver(over), [onOver, over]);
+  const won = backyard?.phase === "over" ? backyard.winner !== null : null;
+  useEffect(() => onEnd(won), [onEnd, won]);
   // A race that ended without a loop was never run.
   if (!live && (backyard === null || backyard.loop === 0) && !opened) return null;
   return (
@@ -207,13 +205,7 @@ function columnsOf(restless: boolean, pathOf: (bib: string) => string): Column<L
     cell: (runner) => timesOf(runner)[key],
   });
   return [
-    {
-      key: "bib",
-      heading: text.columns.bib,
-      folds: "small",
-      width: "4.5rem",
-      cell: ({ who }) => who.row.bib,
-    },
+    bibColumn(({ who }) => who.row),
     {
       key: "name",
       heading: text.columns.name,

@@ -9,16 +9,14 @@ import { text } from "../../../text/text";
 import { Table } from "../../../ui/Table";
 import type { Column } from "../../../ui/table-props";
 import { RaceLink } from "../../parts/race/RaceLink";
+import { bibColumn } from "../../parts/tables/bib-column";
 import { FoldLine } from "../../parts/tables/FoldLine";
 import fold from "../../parts/tables/FoldLine.module.css";
 import type { BoardProps } from "./BackyardBoard";
 import { leadersNamed } from "./leaders-named";
 import styles from "./Board.module.css";
 
-/**
- * A timed race at its last read: who leads, and all laps; when opened, everybody with laps,
- * distance so far and projected laps (pages.md C24).
- */
+/** Who leads a timed race, and all laps; opened, everybody's (pages.md C24). */
 export default function TimedBoard({ head, board, pathOf }: BoardProps) {
   const { live } = head.eventYear;
   const [opened, setOpened] = useState(false);
@@ -82,13 +80,7 @@ function columnsOf(
   const way = ({ way: length }: TimedRunner) =>
     length === null ? "" : `${number(Math.round(length * 100) / 100)}\u00a0${unit}`;
   return [
-    {
-      key: "bib",
-      heading: text.columns.bib,
-      folds: "small",
-      width: "4.5rem",
-      cell: ({ line }) => line.row.bib,
-    },
+    bibColumn(({ line }) => line.row),
     {
       key: "name",
       heading: text.columns.name,
