@@ -13,5 +13,5 @@ export function Refusal({ failure, wordless }: { failure: Failure; wordless: str
 
 /** Whether the same call may succeed in a moment; of a full disk the server says that itself. */
 export function isBusy({ status, message }: Failure): boolean {
-  return status === 503 && !message.startsWith("No Room");
+  return status === 503 && !/^no room/i.test(message);
 }

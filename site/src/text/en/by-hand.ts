@@ -5,7 +5,7 @@ export const byHand = {
   correct: "Correct",
   next: {
     button: "Correct a runner",
-    on: "Now choose the runner in the list. Press again to end.",
+    on: "Now choose the runner. Press again to end.",
   },
   title: (product: string) => `${product} - Corrections`,
   heading: (event: string, year: string) => `${event} ${year} Corrections`,

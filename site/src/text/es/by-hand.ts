@@ -6,7 +6,7 @@ export const byHand: typeof english = {
   correct: "Corregir",
   next: {
     button: "Corregir a un corredor",
-    on: "Ahora elige al corredor en la lista. Pulsa otra vez para dejarlo.",
+    on: "Ahora elige al corredor. Pulsa otra vez para dejarlo.",
   },
   title: (product) => `${product} - Correcciones`,
   heading: (event, year) => `Correcciones de ${event} ${year}`,

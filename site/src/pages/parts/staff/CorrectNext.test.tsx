@@ -63,7 +63,7 @@ async function turnOn(): Promise<HTMLElement> {
   const button = await screen.findByRole("button", { name: "Correct a runner" });
   await user.click(button);
   expect(button.getAttribute("aria-pressed")).toBe("true");
-  screen.getByText("Now choose the runner in the list. Press again to end.");
+  screen.getByText("Now choose the runner. Press again to end.");
   return button;
 }
 
