@@ -114,7 +114,12 @@ test("by keyboard alone, and back again", async () => {
   expect(await clock.evaluate((input) => input.matches(":focus"))).toBe(true);
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("59:59");
-  await page.getByText(/another place/).waitFor();
+  const moves = page.getByText(/another place/);
+  await moves.waitFor();
+  // It goes to what moves: only the button publishes.
+  await page.keyboard.press("Enter");
+  const bar = page.locator(":focus").filter({ has: moves });
+  await bar.getByRole("button", { name: "Publish" }).focus();
   await page.keyboard.press("Enter");
   await page.getByText("Published. Readers see it within seconds.").waitFor();
   await page.getByRole("button", { name: "Undo" }).focus();
@@ -123,6 +128,27 @@ test("by keyboard alone, and back again", async () => {
   await expect.poll(() => clock.inputValue()).toBe("53:00");
   expect(await wrongs()).toEqual([]);
 });
+
+test.each([{ width: 390, height: 500 }, { width: 844, height: 390 }, SCREENS.desktop])(
+  "no field that has the focus is behind the bar, at $width px",
+  async (viewport) => {
+    await newPage({ viewport });
+    await signIn(page, form(4), owner);
+    await page.getByLabel("Clock time").fill("50:30.5");
+    await page.getByText(/another place/).waitFor();
+    await page.getByLabel("Status").focus();
+    const bar = page.locator("form > :last-child");
+    const fields = await page.locator("form :is(input, select, textarea)").count();
+    for (let field = 1; field < fields; ) {
+      await page.keyboard.press("Tab");
+      const focused = page.locator("form :is(input, select, textarea):focus");
+      if ((await focused.count()) === 0) continue;
+      field += 1;
+      const edges = [await focused.boundingBox(), await bar.boundingBox()];
+      expect((edges[0]?.y ?? 0) + (edges[0]?.height ?? 0)).toBeLessThanOrEqual(edges[1]?.y ?? 0);
+    }
+  },
+);
 
 test("at 320 px, on its side and in Spanish everything fits, and axe finds nothing", async () => {
   const narrow = { width: 320, height: 640 };

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect } from "react";
 import { BUCKETS } from "../../format/gender";
 import { useOnline } from "../../lib/use-online";
 import { type CorrectableRunner, type SeenYear, STATUSES } from "../../session/corrections";
@@ -6,16 +6,15 @@ import { byHand } from "../../text/by-hand";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { type Option, TextField } from "../../ui/Field";
-import { FailureAlert } from "../parts/staff/FailureAlert";
 import { SelectField } from "../parts/staff/SelectField";
 import { STORED_GENDERS } from "../parts/staff/stored-genders";
 import { OfflineNote, StaffForm } from "../parts/staff/StaffForm";
 import staff from "../parts/staff/Staff.module.css";
-import { useUnsaved } from "../parts/staff/use-unsaved";
 import styles from "./Corrections.module.css";
 import { type Field, shownValues, textOf, uncorrected, wordsOf } from "./draft";
 import { PreviewLines } from "./PreviewLines";
-import { type Correction, useCorrection } from "./use-correction";
+import { Refusal } from "./Refusal";
+import { type Correction, useCorrection, type Work } from "./use-correction";
 
 /** The form that corrects a runner: uploaded values, effect, and Publish (pages.md C28). */
 export function CorrectRunner({
@@ -23,6 +22,7 @@ export function CorrectRunner({
   runner,
   laps,
   distances,
+  work,
   look,
 }: {
   at: SeenYear;
@@ -30,12 +30,12 @@ export function CorrectRunner({
   /** Whether the event is one of laps or loops, whose times come one after the other. */
   laps: boolean;
   distances: readonly string[];
+  work: Work;
   /** Reads the runner anew. */
   look: () => Promise<void>;
 }) {
-  const correction = useCorrection(at, runner, look);
-  const { form, submit, texts, change } = correction;
-  const unsaved = useUnsaved(correction.changed);
+  const correction = useCorrection(at, runner, work, look);
+  const { form, texts, change } = correction;
   const typed = (field: Exclude<Field, "status" | "gender" | "distance">, hint = "") => (
     <Value field={field} runner={runner} now={texts[field]} onUse={change}>
       <TextField
@@ -63,7 +63,15 @@ export function CorrectRunner({
     </Value>
   );
   return (
-    <StaffForm ref={form} onSubmit={submit}>
+    <StaffForm
+      ref={form}
+      onSubmit={correction.look}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+        event.preventDefault();
+        correction.look();
+      }}
+    >
       <div className={staff.fields}>
         {chosen("status", statusOptions(runner, laps))}
         {!laps && texts.status === "finished" && (
@@ -91,7 +99,6 @@ export function CorrectRunner({
       </div>
       <p className={staff.note}>{byHand.bibs}</p>
       <PublishBar correction={correction} runner={runner} />
-      {unsaved}
     </StaffForm>
   );
 }
@@ -99,17 +106,18 @@ export function CorrectRunner({
 /** The preview of a correction, and the buttons that publish and take back. */
 function PublishBar({ correction, runner }: { correction: Correction; runner: CorrectableRunner }) {
   const online = useOnline();
-  const { saving, preview, waits, said, overtaken, before, publish, firstWrong } = correction;
+  const { bar, saving, preview, waits, said, overtaken, before, publish, firstWrong } = correction;
   const isCorrected = Object.keys(runner.corrected).length > 0;
   const failure = firstWrong === undefined ? preview.failure : null;
+  useEffect(() => (bar.current === null ? undefined : keepClear(bar.current)), [bar]);
   return (
-    <div className={styles.bar}>
-      {overtaken && <p role="alert">{byHand.overtaken}</p>}
+    <div ref={bar} tabIndex={-1} className={styles.bar}>
+      {overtaken !== "" && <p role="alert">{overtaken}</p>}
       {saving.failure !== null && saving.failure.status !== 409 && (
-        <FailureAlert failure={saving.failure} wordless={byHand.wordless} />
+        <Refusal failure={saving.failure} wordless={byHand.wordless} />
       )}
       {failure !== null && failure.status !== 409 && (
-        <FailureAlert failure={failure} wordless={byHand.wordless} />
+        <Refusal failure={failure} wordless={byHand.wordless} />
       )}
       <Effect correction={correction} />
       <p role="status" className={staff.said}>
@@ -117,7 +125,12 @@ function PublishBar({ correction, runner }: { correction: Correction; runner: Co
       </p>
       <OfflineNote />
       <div className={staff.buttons}>
-        <Button type="submit" disabled={!online} busy={saving.busy || waits}>
+        <Button
+          data-primary
+          disabled={!online}
+          busy={saving.busy || waits}
+          onClick={correction.submit}
+        >
           {failure === null ? byHand.publish : byHand.tryAgain}
         </Button>
         {before !== null && (
@@ -143,7 +156,35 @@ function PublishBar({ correction, runner }: { correction: Correction; runner: Co
   );
 }
 
-/** What readers will see otherwise, or why it is not known. */
+/** Keeps what has the focus clear of the bar, however high that becomes. Returns how to stop. */
+function keepClear(bar: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const form = bar.parentElement;
+  const clear = () => {
+    const field = document.activeElement;
+    if (field === null || form?.contains(field) !== true || bar.contains(field)) return;
+    // What is pressed with a pointer stays under it.
+    if (!field.matches(":focus-visible")) return;
+    // One that was scrolled away stays there.
+    const { top, bottom } = field.getBoundingClientRect();
+    if (bottom > bar.getBoundingClientRect().top && top < window.innerHeight)
+      field.scrollIntoView({ block: "nearest" });
+  };
+  const observer = new ResizeObserver(() => {
+    style.scrollPaddingBlockEnd = `calc(${bar.offsetHeight}px + var(--space-3))`;
+    clear();
+  });
+  observer.observe(bar);
+  // Browsers themselves show of a field of several lines only the one that is written in.
+  form?.addEventListener("focusin", clear);
+  return () => {
+    observer.disconnect();
+    form?.removeEventListener("focusin", clear);
+    style.scrollPaddingBlockEnd = "";
+  };
+}
+
+/** What changes for readers, or why it is not known. */
 function Effect({
   correction: { changed, firstWrong, isChipAbove, preview, waits, said },
 }: {

@@ -12,12 +12,12 @@ import {
 import { byHand } from "../../text/by-hand";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
-import { FailureAlert } from "../parts/staff/FailureAlert";
 import staff from "../parts/staff/Staff.module.css";
 import { useLookedUp } from "../parts/staff/use-looked-up";
 import { useRequest } from "../parts/staff/use-request";
 import styles from "./Corrections.module.css";
 import { FIELDS, type Field, withUpload, wordsOf } from "./draft";
+import { Refusal } from "./Refusal";
 import { whoOf } from "./who";
 
 const EVERY_MS = 30_000;
@@ -25,7 +25,8 @@ const EVERY_MS = 30_000;
 /** The last action, and the one that undoes it. */
 interface Done {
   said: string;
-  before: Correction;
+  /** Null where nothing can be undone. */
+  before: Correction | null;
 }
 
 /** The corrections of a year, those with a conflict first, and each with its decisions. */
@@ -54,13 +55,20 @@ export function CorrectionList({ slug, year }: { slug: string; year: string }) {
           reason,
           false,
         );
-        setDone({ said, before });
+        setDone({ said, before: corrected === before.corrected ? null : before });
       } finally {
         take(await readCorrections(slug, year));
       }
       // The card with the pressed button may be gone.
       status.current?.focus();
     });
+  // Made again it is made over what is uploaded now: a conflict is not there any more.
+  const undo = (before: Correction) =>
+    void decide(
+      before,
+      before.corrected,
+      before.state === "conflict" ? byHand.kept(whoOf(before)) : byHand.undone,
+    );
   const found = state?.corrections ?? [];
   const conflicts = found.filter((one) => one.state === "conflict").length;
   return (
@@ -74,20 +82,22 @@ export function CorrectionList({ slug, year }: { slug: string; year: string }) {
       )}
       {request.failure?.status === 409 && <p role="alert">{byHand.listOvertaken}</p>}
       {request.failure !== null && request.failure.status !== 409 && (
-        <FailureAlert failure={request.failure} wordless={byHand.listWordless} />
+        <Refusal failure={request.failure} wordless={byHand.listWordless} />
       )}
       {done !== null && (
-        <div className={staff.buttons}>
+        <div className={`${staff.buttons} ${styles.decide}`}>
           <p ref={status} role="status" tabIndex={-1}>
             {done.said}
           </p>
-          <Button
-            disabled={!online}
-            busy={request.busy}
-            onClick={() => void decide(done.before, done.before.corrected, byHand.undone)}
-          >
-            {byHand.undo}
-          </Button>
+          {done.before !== null && (
+            <Button
+              disabled={!online}
+              busy={request.busy}
+              onClick={() => done.before !== null && undo(done.before)}
+            >
+              {byHand.undo}
+            </Button>
+          )}
         </div>
       )}
       {state !== null && (
@@ -153,7 +163,13 @@ function Card({
   const id = useId();
   const { distance, state, conflicts, corrected, uploaded } = correction;
   const withUploaded = withUpload(corrected, conflicts);
-  const isTold = (field: Field) => corrected[field] !== undefined || conflicts.includes(field);
+  const differs = (field: Field, from: RunnerValues | null) =>
+    from === null || wordsOf(field, corrected) !== wordsOf(field, from);
+  // A time is corrected together with status and other time, which may be as they were.
+  const isTold = (field: Field) =>
+    conflicts.includes(field) ||
+    (corrected[field] !== undefined &&
+      (differs(field, uploaded) || differs(field, correction.before)));
   const who = whoOf(correction);
   const button = (label: string, values: RunnerValues, said: string, primary = false) => (
     <Button
@@ -187,7 +203,7 @@ function Card({
         {byHand.by(correction.by, viewerTime(new Date(correction.since * 1000).toISOString()))}
         {correction.reason !== "" && ` · ${byHand.why(correction.reason)}`}
       </p>
-      <div className={staff.buttons}>
+      <div className={`${staff.buttons} ${styles.decide}`}>
         {state === "conflict" && (
           <>
             {button(byHand.keep, corrected, byHand.kept(who), true)}

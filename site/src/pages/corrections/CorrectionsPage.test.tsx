@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { aDesk, type DeskHost } from "../../test/desk";
+import type { Answered } from "../../test/session-host";
 import { address } from "../../test/show";
 
 const UPLOADED = {
@@ -298,26 +299,114 @@ test("without the server everything typed stays, and it is tried again", async (
   expect(saves(desk, false)).toEqual([]);
 });
 
-test("of several runners with one bib the link says which", async () => {
+/** Jon runs 10 KM and Mia 5 KM with one bib. */
+function twins() {
   const both = state();
-  lists = [
-    {
-      ...both,
-      runners: [
-        ...both.runners,
-        {
-          ...both.runners[0],
-          id: "31#mia lund",
-          uploaded: { ...UPLOADED, first: "Mia", last: "Lund", distance: "5 KM" },
-        },
-      ],
-    },
-  ];
+  const mia = {
+    ...both.runners[0],
+    id: "31#mia lund",
+    uploaded: { ...UPLOADED, first: "Mia", last: "Lund", distance: "5 KM" },
+  };
+  return { ...both, runners: [...both.runners, mia] };
+}
+
+test("of several runners with one bib the link says which", async () => {
+  lists = [twins()];
   await opened("/2026/31?distance=5%20KM", "Correct bib 31, River Run 2026");
   expect(
     (await screen.findByLabelText<HTMLSelectElement>("Which runner with this bib?")).value,
   ).toBe("31#mia lund");
   expect(screen.getByLabelText<HTMLInputElement>("First name").value).toBe("Mia");
+});
+
+test("what is typed of one of them stays while another is looked at, and leaving asks", async () => {
+  lists = [twins()];
+  await opened("/2026/31?distance=5%20KM", "Correct bib 31, River Run 2026");
+  await retype("Clock time", "45:10");
+  await user.type(screen.getByLabelText("Why (only staff see it)"), "mat 2");
+  const which = screen.getByLabelText("Which runner with this bib?");
+  await user.selectOptions(which, "31#jon smith");
+  expect(screen.getByLabelText<HTMLInputElement>("Clock time").value).toBe("45:11.987");
+  // A reload opens the one who is in the form.
+  expect(window.location.search).toBe("?distance=10+KM");
+  await user.click(screen.getByRole("link", { name: "All corrections" }));
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.selectOptions(which, "31#mia lund");
+  expect(screen.getByLabelText<HTMLInputElement>("Clock time").value).toBe("45:10");
+  expect(screen.getByLabelText<HTMLInputElement>("Why (only staff see it)").value).toBe("mat 2");
+  expect(window.location.search).toBe("?distance=5+KM");
+});
+
+test("what is published is not asked about while it is read anew", async () => {
+  const desk = await form();
+  await retype("Clock time", "45:10");
+  await screen.findByText(/^48 other runners/);
+  const waiting: ((answered: Answered) => void)[] = [];
+  desk.host.routes.set(
+    "/api/r/corrections/list",
+    () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+      }),
+  );
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  await screen.findByText("Published. Readers see it within seconds.");
+  await user.click(screen.getByRole("link", { name: "All corrections" }));
+  await screen.findByRole("heading", { level: 1, name: "River Run 2026 Corrections" });
+  await act(async () => waiting.forEach((answer) => answer([200, state()])));
+});
+
+test("Enter in a field looks at what moves, and never publishes", async () => {
+  const desk = await form();
+  await retype("Clock time", "45.10{Enter}");
+  expect(document.activeElement).toBe(screen.getByLabelText("Clock time"));
+  await retype("Clock time", "45:10");
+  const moves = await screen.findByText(/^48 other runners/);
+  await user.keyboard("{Enter}{Enter}");
+  expect(document.activeElement?.contains(moves)).toBe(true);
+  expect(document.activeElement?.matches("input,button")).toBe(false);
+  await act(async () => undefined);
+  expect(saves(desk, false)).toEqual([]);
+});
+
+test("an Undo that comes too late says that nothing was done", async () => {
+  const desk = await form();
+  await retype("Clock time", "45:10");
+  await screen.findByText(/^48 other runners/);
+  lists = [state({ seen: "s2", corrected: { ...NONE, last: "Smyth" } })];
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  const undo = await screen.findByRole("button", { name: "Undo" });
+  await screen.findByDisplayValue("Smyth");
+  desk.answer("r/corrections/save", [409, { message: "Changed By Somebody Else" }]);
+  await user.click(undo);
+  await screen.findByText(/so nothing was done\. The values are up to date now\.$/);
+  expect(screen.queryByText(/what you typed is still here/)).toBeNull();
+  // What stood before is not the last change any more.
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  screen.getByRole("button", { name: "Take back" });
+});
+
+test("a busy server is told, and asked again", async () => {
+  const busy = [503, { message: "Busy, please try again" }] as const;
+  const said = "The server is busy. Nothing is lost: please try again in a moment.";
+  const desk = await aDesk("owner", {
+    path: "/account/events/river-run/corrections/2026/31",
+    heading: "Chute - Corrections",
+    prepare: (one) => one.answer("r/corrections/list", busy),
+  });
+  await screen.findByText(said);
+  desk.answer("r/corrections/list", [200, state()]);
+  desk.answer("r/corrections/save", busy);
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await retype("Clock time", "45:10");
+  await screen.findByText(said);
+  expect(screen.getByLabelText<HTMLInputElement>("Clock time").value).toBe("45:10");
+  desk.answer("r/corrections/save", [
+    503,
+    { message: "No Room On The Disk. The server's disk is full." },
+  ]);
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("No Room On The Disk. The server's disk is full.");
 });
 
 function listed(about: object = {}) {
@@ -367,6 +456,8 @@ test.each([
   const desk = await list();
   const card = within(await screen.findByRole("article", { name: "Jon Smyth (31), 10 KM" }));
   card.getByText("Clock time: 45:10.4 (uploaded: 45:12)");
+  card.getByText("Last name: Smyth (uploaded: Smith)");
+  expect(card.queryByText(/^(Status|Chip time):/)).toBeNull();
   card.getByText(/^Corrected by anna, .*Why: mat 2 was off$/);
   await user.click(card.getByRole("button", { name: new RegExp(`^${button}`) }));
   await screen.findByText(said);
@@ -382,13 +473,18 @@ test.each([
       dry_run: false,
     },
   ]);
+  if (button === "Keep the correction") {
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+    return;
+  }
+  // Made again it is made over what is uploaded now: it holds, without a conflict.
   await user.click(screen.getByRole("button", { name: "Undo" }));
-  await waitFor(() =>
-    expect(saves(desk, false).at(-1)).toMatchObject({
-      corrected: { last: "Smyth", clock_ms: 2_710_400 },
-      reason: "mat 2 was off",
-    }),
-  );
+  await screen.findByText("The correction of Jon Smyth (31) holds.");
+  expect(saves(desk, false).at(-1)).toMatchObject({
+    corrected: { last: "Smyth", clock_ms: 2_710_400 },
+    reason: "mat 2 was off",
+  });
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
 test("a name that the uploader mended is told, and can only be kept or taken back", async () => {

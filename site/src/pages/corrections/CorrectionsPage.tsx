@@ -1,6 +1,7 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { config } from "../../api/config";
+import type { Failure } from "../../api/failure";
 import { prettyYear } from "../../format/date";
 import { isPlain } from "../parts/staff/is-plain";
 import { useLoaded } from "../../lib/use-loaded";
@@ -9,18 +10,21 @@ import { eventTypeOf } from "../../scoring/row";
 import { type CorrectionsState, readCorrections } from "../../session/corrections";
 import { type Desk, openDesk } from "../../session/events";
 import { byHand } from "../../text/by-hand";
+import { Button } from "../../ui/Button";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
-import { PageHeading } from "../parts/frame/PageHeading";
+import { focusNextHeading, PageHeading } from "../parts/frame/PageHeading";
 import { fromOf } from "../parts/staff/came-from";
 import { Guard } from "../parts/staff/Guard";
 import { NotYours } from "../parts/staff/NotYours";
 import { SelectField } from "../parts/staff/SelectField";
 import staff from "../parts/staff/Staff.module.css";
+import { useUnsaved } from "../parts/staff/use-unsaved";
 import { useYearDistances } from "../parts/staff/use-year-distances";
 import { CorrectionList } from "./CorrectionList";
 import { CorrectRunner } from "./CorrectRunner";
-import { shownValues, textOf } from "./draft";
+import { isChanged, NOTHING_TYPED, shownValues, textOf, type Typed } from "./draft";
+import { isBusy } from "./Refusal";
 import { whoOf } from "./who";
 
 /** The runners corrected by hand, and the form (pages.md C28): for owner and administrators. */
@@ -54,7 +58,7 @@ function Loader({
   const title = byHand.title(config().product);
   if (failure?.status === 401 || failure?.status === 403)
     return <NotYours title={title} why={byHand.whose} />;
-  if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
+  if (failure !== null) return <Failed failure={failure} retry={retry} />;
   if (data === null) return <LoadingScreen title={title} />;
   const { desk } = data;
   if (desk?.right === "linked") return <NotYours title={title} why={byHand.whose} />;
@@ -108,9 +112,32 @@ function OfBib({ desk, year, bib }: { desk: Desk; year: string; bib: string }) {
   const { data, failure, retry } = useLoaded(
     useCallback(() => readCorrections(slug, year, bib), [slug, year, bib]),
   );
-  if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
+  if (failure !== null) return <Failed failure={failure} retry={retry} />;
   if (data === null) return <LoadingScreen title={byHand.title(config().product)} />;
   return <Runners desk={desk} year={year} bib={bib} loaded={data} />;
+}
+
+/** The error screen; where the server is only busy, what helps. */
+function Failed({ failure, retry }: { failure: Failure; retry: () => void }) {
+  if (!isBusy(failure)) return <ErrorScreen failure={failure} onRetry={retry} />;
+  const title = byHand.title(config().product);
+  return (
+    <div className={staff.page}>
+      <title>{title}</title>
+      <PageHeading>{title}</PageHeading>
+      <p role="alert">{byHand.busy}</p>
+      <div className={staff.buttons}>
+        <Button
+          onClick={() => {
+            focusNextHeading();
+            retry();
+          }}
+        >
+          {byHand.tryAgain}
+        </Button>
+      </div>
+    </div>
+  );
 }
 
 function Runners({
@@ -126,9 +153,11 @@ function Runners({
 }) {
   const { slug, name, type } = event;
   const [{ born, runners }, take] = useState(loaded);
-  const { search, state } = useLocation();
+  const location = useLocation();
+  const { search, state } = location;
   const navigate = useNavigate();
   const asked = new URLSearchParams(search).get("distance");
+  const [work, keepWork] = useState<Readonly<Record<string, Typed>>>({});
   const from = fromOf(state);
   const [chosen, choose] = useState(
     () => runners.find((one) => textOf("distance", shownValues(one)) === asked)?.id ?? "",
@@ -143,7 +172,21 @@ function Runners({
   };
   const runner = kept.find((one) => one.id === chosen) ?? kept[0];
   const shown = runner === undefined ? { bib } : shownValues(runner);
-  const shownDistance = asked === null ? undefined : (shown.distance ?? asked);
+  const isOneOf = kept.length > 1;
+  const shownDistance = asked === null && !isOneOf ? undefined : (shown.distance ?? asked ?? "");
+  const typedOf = (id: string) => work[id] ?? NOTHING_TYPED;
+  const unsaved = useUnsaved(
+    kept.some((one) => !typedOf(one.id).published && isChanged(one, typedOf(one.id))),
+  );
+  // A reload opens the one who is in the form. Not by the router, which would drop the second entry
+  // of a page with something typed.
+  useEffect(() => {
+    if (!isOneOf || shownDistance === undefined) return;
+    const now = location;
+    const query = new URLSearchParams(now.search);
+    query.set("distance", shownDistance);
+    window.history.replaceState(window.history.state, "", `${now.pathname}?${query}`);
+  }, [isOneOf, shownDistance, location]);
   return (
     <div className={staff.page}>
       <title>{byHand.title(config().product)}</title>
@@ -168,7 +211,7 @@ function Runners({
         <Link to={paths.corrections(slug, year)}>{byHand.toList}</Link>
       </p>
       {runner === undefined && <p role="status">{byHand.nobody(bib)}</p>}
-      {runner !== undefined && kept.length > 1 && (
+      {runner !== undefined && isOneOf && (
         <SelectField
           label={byHand.which}
           options={kept.map((one) => {
@@ -187,9 +230,18 @@ function Runners({
           runner={runner}
           laps={eventTypeOf(type) !== "distance"}
           distances={distances}
+          work={{
+            typed: typedOf(runner.id),
+            type: (change) =>
+              keepWork((all) => ({
+                ...all,
+                [runner.id]: change(all[runner.id] ?? NOTHING_TYPED),
+              })),
+          }}
           look={look}
         />
       )}
+      {unsaved}
     </div>
   );
 }

@@ -37,6 +37,22 @@ const OUTCOME = ["status", "clock_ms", "chip_ms"] as const satisfies Field[];
 /** Typed values by field. Untouched fields follow the server: nothing is taken back unseen. */
 export type Edits = Readonly<Partial<Record<Field, string>>>;
 
+/** All that is typed about a runner. */
+export interface Typed {
+  edits: Edits;
+  /** Why; null while nobody touched it. */
+  reason: string | null;
+  /** Whether exactly this is published, and only not read anew yet. */
+  published: boolean;
+}
+
+export const NOTHING_TYPED: Typed = { edits: {}, reason: null, published: false };
+
+/** Whether anything typed differs from what is stored. */
+export function isChanged(runner: CorrectableRunner, { edits, reason }: Typed): boolean {
+  return draftOf(runner, edits).changed || (reason !== null && reason.trim() !== runner.reason);
+}
+
 /** The values of a runner without a correction. */
 export function uncorrected({ bib, uploaded, entered }: CorrectableRunner): RunnerValues {
   return { bib, ...(uploaded ?? entered) };

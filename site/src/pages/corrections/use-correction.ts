@@ -8,27 +8,38 @@ import {
 } from "../../session/corrections";
 import { byHand } from "../../text/by-hand";
 import { useRequest } from "../parts/staff/use-request";
-import { draftOf, type Edits, type Field, FIELDS } from "./draft";
+import { draftOf, type Field, FIELDS, isChanged, NOTHING_TYPED, type Typed } from "./draft";
 import { refusedField } from "./refused-field";
 import { usePreview } from "./use-preview";
 
 /** A correction of one runner: typed, tried out, published, undone. */
 export type Correction = ReturnType<typeof useCorrection>;
 
+/** What is typed about a runner, kept by the page while another one is looked at. */
+export interface Work {
+  typed: Typed;
+  type: (change: (now: Typed) => Typed) => void;
+}
+
 /** `read` reads the runner anew. */
-export function useCorrection(at: SeenYear, runner: CorrectableRunner, read: () => Promise<void>) {
-  const [edits, edit] = useState<Edits>({});
-  const [typedReason, typeReason] = useState<string | null>(null);
+export function useCorrection(
+  at: SeenYear,
+  runner: CorrectableRunner,
+  { typed, type }: Work,
+  read: () => Promise<void>,
+) {
   const [checked, check] = useState(false);
   const [said, say] = useState("");
-  const [overtaken, setOvertaken] = useState(false);
+  const [overtaken, setOvertaken] = useState("");
   /** The runner before the last change, to go back to. */
   const [before, setBefore] = useState<CorrectableRunner | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const saving = useRequest();
+  const { edits } = typed;
   const draft = draftOf(runner, edits);
-  const reason = typedReason ?? runner.reason;
-  const changed = draft.changed || reason.trim() !== runner.reason;
+  const reason = typed.reason ?? runner.reason;
+  const changed = isChanged(runner, typed);
   const firstBad = FIELDS.find((field) => draft.wrong[field] !== undefined);
   /** If somebody else was first, what they did is read, and what is typed stays. */
   const save = async (corrected: RunnerValues, why: string, dryRun: boolean) => {
@@ -37,7 +48,8 @@ export function useCorrection(at: SeenYear, runner: CorrectableRunner, read: () 
     } catch (thrown) {
       if (asFailure(thrown).status === 409) {
         await read();
-        setOvertaken(true);
+        setBefore(null);
+        setOvertaken(changed ? byHand.overtaken : byHand.nothingDone);
       }
       throw thrown;
     }
@@ -52,26 +64,33 @@ export function useCorrection(at: SeenYear, runner: CorrectableRunner, read: () 
   const publish = (corrected: RunnerValues, why: string, done: string) =>
     saving.run(async () => {
       say("");
-      setOvertaken(false);
+      setOvertaken("");
       await save(corrected, why, false);
+      const published = { ...typed, published: true };
+      // What is typed meanwhile stays.
+      type((now) => (now === typed ? published : now));
       setBefore(runner);
       say(done);
-      await read();
-      // Edits made meanwhile stay.
-      edit((now) => (now === edits ? {} : now));
-      typeReason((now) => (now === typedReason ? null : now));
       check(false);
+      await read();
+      type((now) => (now === published ? NOTHING_TYPED : now));
     });
-  const submit = () => {
+  /** Goes to what is wrong, or asks again what could not be asked; whether there was either. */
+  const mend = () => {
     check(true);
     if (firstWrong !== undefined)
-      return form.current?.querySelector<HTMLElement>(`[name=${firstWrong}]`)?.focus();
-    if (preview.failure !== null) return preview.again();
+      form.current?.querySelector<HTMLElement>(`[name=${firstWrong}]`)?.focus();
+    else if (preview.failure !== null) preview.again();
+    return firstWrong !== undefined || preview.failure !== null;
+  };
+  const submit = () => {
+    if (mend()) return;
     const why = Object.keys(draft.corrected).length === 0 ? "" : reason.trim();
     if (preview.found !== null) void publish(draft.corrected, why, byHand.published);
   };
   return {
     form,
+    bar,
     texts: draft.texts,
     changed,
     errorOf: (field: Field) =>
@@ -81,12 +100,16 @@ export function useCorrection(at: SeenYear, runner: CorrectableRunner, read: () 
     firstWrong,
     isChipAbove: draft.isChipAbove,
     change: (field: Field, value: string) => {
-      edit({ ...edits, [field]: value });
+      type((now) => ({ ...now, edits: { ...now.edits, [field]: value }, published: false }));
       say("");
     },
     reason,
-    typeReason,
+    typeReason: (value: string) => type((now) => ({ ...now, reason: value, published: false })),
     submit,
+    /** Leaves the field for what would move, which a phone's keyboard may cover. */
+    look: () => {
+      if (!mend()) bar.current?.focus({ preventScroll: true });
+    },
     saving,
     preview,
     waits: asked !== null && preview.found === null && preview.failure === null,

@@ -19,7 +19,10 @@ export function CorrectionsWay({ slug, year }: { slug: string; year: string }) {
   const conflicts = state?.conflicts ?? 0;
   return (
     <Link to={paths.corrections(slug, conflicts > 0 ? year : undefined)}>
-      {desk.ways.corrections} {conflicts > 0 && <strong>({desk.ways.conflicts(conflicts)})</strong>}
+      <span>
+        {desk.ways.corrections}{" "}
+        {conflicts > 0 && <strong>({desk.ways.conflicts(conflicts)})</strong>}
+      </span>
     </Link>
   );
 }

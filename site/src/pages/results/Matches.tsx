@@ -1,5 +1,4 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { bibBeside, displayName } from "../../format/name";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
@@ -9,7 +8,6 @@ import { rankBy, rankingBasis, withPlaces } from "../../scoring/rank-by";
 import type { ResultsContext, ResultsView } from "../../address/results-query";
 import type { Line } from "../../scoring/row";
 import { text } from "../../text/text";
-import { type Carried, carriedFrom } from "../parts/address/carried";
 import { RaceLink } from "../parts/race/RaceLink";
 import { RunnerStar } from "../parts/runner/RunnerStar";
 import { runnerPath } from "../parts/runner/runner-path";
@@ -25,10 +23,7 @@ interface MatchesProps {
   /** The search box, and the text in it. */
   box: RefObject<HTMLInputElement | null>;
   typed: string;
-  /**
-   * Called when a runner is opened by the keyboard: otherwise a text still to be written to the
-   * address would follow it.
-   */
+  /** Called before a runner is opened by the keyboard: writes the text to the address at once. */
   onOpen: () => void;
 }
 
@@ -38,13 +33,14 @@ interface MatchesProps {
  * focus itself, from the box through the links and back.
  */
 export default function Matches({ head, boards, view, context, box, typed, onOpen }: MatchesProps) {
-  const navigate = useNavigate();
-  const location = useLocation();
   const ranked = useRanked(boards, view, context);
   useFoldAhead(ranked, peopleOfBoards);
   const query = useDeferredValue(typed);
   const { best, total } = useMemo(() => bestMatches(ranked, query), [ranked, query]);
   const [closedAt, close] = useState<string | null>(null);
+  /** The text whose first match is to be opened once the list has caught up with it. */
+  const [wanted, want] = useState<{ text: string } | null>(null);
+  const opened = useRef(wanted);
   const found = useRef<HTMLElement>(null);
   const open = best.length > 0 && closedAt !== typed;
   const pathOf = ({ row }: Line) => runnerPath("results", head, boards, row.distance)(row.bib);
@@ -58,14 +54,8 @@ export default function Matches({ head, boards, view, context, box, typed, onOpe
     } else if (event.key === "ArrowDown" && at < links.length - 1) links[at + 1]?.focus();
     else if (event.key === "ArrowUp" && !inBox) (links[at - 1] ?? box.current)?.focus();
     else if (event.key === "Enter" && inBox) {
-      // The typed text counts, even if the list has not caught up yet.
-      const [first] = bestMatches(ranked, typed).best;
-      if (first !== undefined) {
-        onOpen();
-        const carried = new URLSearchParams(carriedFrom(location).view);
-        carried.set("q", typed);
-        void navigate(pathOf(first), { state: { view: carried.toString() } satisfies Carried });
-      }
+      onOpen();
+      want({ text: typed });
     } else return;
     event.preventDefault();
   };
@@ -84,6 +74,12 @@ export default function Matches({ head, boards, view, context, box, typed, onOpe
     found.current?.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
     return () => controller.abort();
   }, [box, open]);
+  useEffect(() => {
+    if (opened.current === wanted || typed !== query) return;
+    opened.current = wanted;
+    // Pressed like any other link: whoever listens for presses hears of it.
+    if (wanted?.text === typed) found.current?.querySelector("a")?.click();
+  }, [wanted, typed, query]);
   if (!open) return null;
   return (
     <section ref={found} aria-label={text.results.found} className={styles.matches}>

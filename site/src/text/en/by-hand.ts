@@ -5,7 +5,7 @@ export const byHand = {
   correct: "Correct",
   next: {
     button: "Correct a runner",
-    on: "Now choose the runner in the list. Esc ends this.",
+    on: "Now choose the runner. Press again to end.",
   },
   title: (product: string) => `${product} - Corrections`,
   heading: (event: string, year: string) => `${event} ${year} Corrections`,
@@ -92,9 +92,9 @@ export const byHand = {
   },
 
   preview: {
-    label: "What readers will see otherwise",
+    label: "What changes for readers",
     unchanged: "Nothing is changed yet.",
-    same: "Readers see nothing otherwise.",
+    same: "Nothing changes for readers.",
     looking: "Looking up what moves…",
     wrong: (field: string) => `Look at “${field}” first.`,
     chipAbove: "The chip time is above the clock time.",
@@ -124,5 +124,8 @@ export const byHand = {
   takenBackHere: "The correction is taken back. Readers see it within seconds.",
   overtaken:
     "Somebody else has changed this runner meanwhile, or it was uploaded anew. The values are up to date now, and what you typed is still here. Look at it and publish again.",
+  nothingDone:
+    "Somebody else has changed this runner meanwhile, or it was uploaded anew, so nothing was done. The values are up to date now.",
+  busy: "The server is busy. Nothing is lost: please try again in a moment.",
   wordless: "The server cannot be reached. What you typed is still here; try again.",
 };

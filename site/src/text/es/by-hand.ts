@@ -6,7 +6,7 @@ export const byHand: typeof english = {
   correct: "Corregir",
   next: {
     button: "Corregir a un corredor",
-    on: "Ahora elige al corredor en la lista. Esc lo termina.",
+    on: "Ahora elige al corredor. Pulsa otra vez para dejarlo.",
   },
   title: (product) => `${product} - Correcciones`,
   heading: (event, year) => `Correcciones de ${event} ${year}`,
@@ -92,9 +92,9 @@ export const byHand: typeof english = {
   },
 
   preview: {
-    label: "Qué verán distinto los lectores",
+    label: "Qué cambia para los lectores",
     unchanged: "Todavía no hay nada cambiado.",
-    same: "Los lectores no ven nada distinto.",
+    same: "Nada cambia para los lectores.",
     looking: "Buscando qué se mueve…",
     wrong: (field) => `Mira primero «${field}».`,
     chipAbove: "El tiempo de chip es mayor que el oficial.",
@@ -123,5 +123,8 @@ export const byHand: typeof english = {
   takenBackHere: "La corrección se ha retirado. Los lectores lo ven en segundos.",
   overtaken:
     "Mientras tanto otra persona ha cambiado a este corredor, o se ha subido de nuevo. Los valores están al día, y lo que escribiste sigue aquí. Míralo y publica otra vez.",
+  nothingDone:
+    "Mientras tanto otra persona ha cambiado a este corredor, o se ha subido de nuevo, así que no se ha hecho nada. Los valores ya están al día.",
+  busy: "El servidor está ocupado. No se pierde nada: prueba otra vez dentro de un momento.",
   wordless: "No se puede llegar al servidor. Lo que escribiste sigue aquí; prueba otra vez.",
 };

@@ -63,7 +63,7 @@ async function turnOn(): Promise<HTMLElement> {
   const button = await screen.findByRole("button", { name: "Correct a runner" });
   await user.click(button);
   expect(button.getAttribute("aria-pressed")).toBe("true");
-  screen.getByText("Now choose the runner in the list. Esc ends this.");
+  screen.getByText("Now choose the runner. Press again to end.");
   return button;
 }
 
@@ -122,6 +122,26 @@ test("by keyboard; Esc ends it, and other links stay what they are", async () =>
   (await screen.findByRole("link", { name: "Ana Ruiz" })).focus();
   await user.keyboard("{Enter}");
   await waitFor(() => expect(address()).toBe(`${FORM}/12?distance=5K`));
+});
+
+test("the first match on a phone by Enter; the Esc that closes the matches does not end it", async () => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.startsWith("(max-width"),
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  await opened("/results/race/2026?distance=10K");
+  const button = await turnOn();
+  const box = screen.getByRole("searchbox");
+  await user.type(box, "Bo");
+  await screen.findByRole("region", { name: "Runners found" });
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("region", { name: "Runners found" })).toBeNull();
+  expect(button.getAttribute("aria-pressed")).toBe("true");
+  await user.type(box, " Lee");
+  await screen.findByRole("region", { name: "Runners found" });
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(address()).toBe(`${FORM}/31`));
 });
 
 test("a row that is not pressed for a correction leads to the runner", async () => {

@@ -48,8 +48,10 @@ function Switch({ slug }: { slug: string }) {
       event.stopPropagation();
       void navigate(form, { state: cameFrom(pathname + search) });
     };
-    const end = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") turn(false);
+    const end = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      const isTaken =
+        defaultPrevented || (target instanceof Element && target.closest("dialog") !== null);
+      if (key === "Escape" && !isTaken) turn(false);
     };
     // Before the links themselves hear of it.
     document.addEventListener("click", press, true);
