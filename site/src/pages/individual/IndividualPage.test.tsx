@@ -179,7 +179,7 @@ describe("a finisher of a distance event", () => {
     await userEvent.click(screen.getByRole("button", { name: "Place 2: why? Women" }));
     const dialog = await screen.findByRole("dialog", { name: "Place 5: Ana Ruiz" });
     within(dialog).getByText("2nd of 2 in Women.");
-    within(dialog).getByText("Behind Eva Ruiz (4) by 00:12.0.");
+    within(dialog).getByText("Behind Eva Ruiz (4) by 12.0 s.");
     await userEvent.click(within(dialog).getByRole("button", { name: "Close" }));
     expect(screen.queryByRole("dialog")).toBeNull();
   });

@@ -180,7 +180,7 @@ test("why a place was given stays true when a live race moves on", async () => {
   ]);
   fireEvent(document, new Event("visibilitychange"));
   expect(await screen.findByText("3rd of 4 finishers.")).toBeTruthy();
-  expect(screen.getByText("Behind Cy Runner (2) by 00:50.0.")).toBeTruthy();
+  expect(screen.getByText("Behind Cy Runner (2) by 50.0 s.")).toBeTruthy();
   expect(screen.queryByText(/exactly the same time/)).toBeNull();
 });
 

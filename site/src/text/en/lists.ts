@@ -18,7 +18,13 @@ export const lists = {
     ages: { masters: "(40 and over)", mastersOnly: "(40-59)", grandMasters: "(60 and over)" },
     list: (heading: string, group: string) => `${heading} ${group}`,
     tie: "tie",
-    of: (finishers: number) => `Of ${counted(finishers, { one: "finisher", other: "finishers" })}`,
+    of: {
+      distance: (count: number) => `Of ${counted(count, { one: "finisher", other: "finishers" })}`,
+      time: (count: number) =>
+        `Of ${counted(count, { one: "runner with a lap", other: "runners with a lap" })}`,
+      backyardultra: (count: number) =>
+        `Of ${counted(count, { one: "starter", other: "starters" })}`,
+    },
     noGender: (group: string) => `${group} (gender not given)`,
     /** Whether a list can still change (pages.md C4 "Final"). */
     final: {

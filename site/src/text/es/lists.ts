@@ -20,8 +20,14 @@ export const lists: typeof english = {
     ages: { masters: "(desde 40)", mastersOnly: "(40-59)", grandMasters: "(desde 60)" },
     list: (heading, group) => `${heading} – ${groupName(group)}`,
     tie: "empate",
-    of: (finishers) =>
-      `De ${counted(finishers, { one: "persona que ha terminado", other: "personas que han terminado" })}`,
+    of: {
+      distance: (count) =>
+        `De ${counted(count, { one: "persona que ha terminado", other: "personas que han terminado" })}`,
+      time: (count) =>
+        `De ${counted(count, { one: "persona con alguna vuelta", other: "personas con alguna vuelta" })}`,
+      backyardultra: (count) =>
+        `De ${counted(count, { one: "persona que salió", other: "personas que salieron" })}`,
+    },
     noGender: (group) => `${groupName(group)} (género no indicado)`,
     final: {
       now: "Definitivo: ya se puede anunciar",
