@@ -281,6 +281,17 @@ describe("a finisher of a distance event", () => {
     ).toBeTruthy();
   });
 
+  test.each([
+    [0, "2,516th overall, 1,818th woman, 3rd in 30-39"],
+    [10, "2,516d overall, 1,818th woman, 3rd in 30-39"],
+  ])(
+    "on phones all places of a finish are ordinals; of type %i as in tables",
+    async (type, told) => {
+      await open([runner([START, { ...FINISH, type, places: [2516, 3, 1818] }])]);
+      expect(screen.getAllByRole("row").at(-1)?.textContent).toContain(told);
+    },
+  );
+
   test("a place below 1 is nowhere: of an unofficial runner only what the letter means is left", async () => {
     const unplaced = { type: 12, places: [-1, -1, -1] as [number, number, number] };
     await open([runner([START, { ...AT_5K, ...unplaced }, { ...FINISH, ...unplaced }])]);

@@ -62,9 +62,9 @@ function bibOf({ row }: Line): string {
  * Width of the place column on phones, so that the last place does not wrap in the widest of the
  * system typefaces (0.7 em per bold digit, half of it per comma).
  */
-function widthOfPlaces(total: number): string {
-  const digits = String(total).length;
-  const separators = number(total).length - digits;
+function widthOfPlaces(largest: number): string {
+  const digits = String(largest).length;
+  const separators = number(largest).length - digits;
   return `${Math.max(2.5, 0.7 * digits + 0.35 * separators + 0.3)}rem`;
 }
 
@@ -202,6 +202,11 @@ function Rows({
   const folds = useMedia("(max-width: 991.98px)") && printedAt === null;
   const roomy = useMedia("(min-width: 1200px)") && printedAt === null;
   const finishers = roomy ? finishersOf(head, board.distance, race.live) : null;
+  // Places may be of more runners than the distance has rows.
+  const largestPlace = useMemo(
+    () => board.lines.reduce((most, { row }) => Math.max(most, row.ranking), board.total),
+    [board],
+  );
   const columns = useMemo(
     () =>
       resultsColumns({
@@ -209,7 +214,7 @@ function Rows({
         labels,
         option: view.option,
         onSort: (option) => change({ option }),
-        narrowPlace: widthOfPlaces(board.total),
+        narrowPlace: widthOfPlaces(largestPlace),
         folds,
         finishers,
         head,
@@ -226,7 +231,7 @@ function Rows({
       head,
       boards,
       board.distance,
-      board.total,
+      largestPlace,
     ],
   );
   const drawn = useMemo(() => rows.map(({ row }) => row), [rows]);

@@ -109,6 +109,31 @@ test("once the race is over, wide tables say of how many a place in a group is",
   expect(await ofHowMany("Ana")).toEqual([]);
 });
 
+async function widthOfPlaces(ranking: number): Promise<number> {
+  cleanup();
+  forgetFeeds();
+  publishLines(network, { boards: { "10K": [finished({ bib: "1", first: "Ana", ranking })] } });
+  show("/results/race/2026");
+  const heading = await screen.findByRole("columnheader", { name: "Place" });
+  return Number.parseFloat(heading.style.getPropertyValue("--narrow"));
+}
+
+test("on phones the column of places is as wide as the largest place, however few rows there are", async () => {
+  expect(await widthOfPlaces(1)).toBe(2.5);
+  expect(await widthOfPlaces(11_891)).toBeGreaterThan(3.5);
+});
+
+test("the tabs alone say that other distances have nobody", async () => {
+  const in10 = finished({ bib: "1", first: "Ana", ranking: 1 });
+  const boards = { "10K": [in10], "5K": [finished({ bib: "2", first: "Bea", ranking: 1 })] };
+  publishLines(network, { boards });
+  show("/results/race/2026?q=ana");
+  await screen.findByRole("tab", { name: "5K (0)" });
+  expect(screen.queryByRole("heading", { name: "Elsewhere in River Run" })).toBeNull();
+  await userEvent.click(screen.getByRole("tab", { name: "5K (0)" }));
+  expect(await screen.findByText("1 runner in other distances.")).toBeTruthy();
+});
+
 test("search waits for a pause, filters by name without accents, and stands in the address", async () => {
   publish(network, 1, RUNNERS);
   show("/results/race/2026");

@@ -1,6 +1,10 @@
 /** Awards, rankings, series and status. */
 import { counted, number } from "../intl";
 
+function inLoops(loops: number): string {
+  return counted(loops, { one: "loop", other: "loops" });
+}
+
 export const lists = {
   awards: {
     loadingTitle: (product: string) => `${product} - Awards`,
@@ -144,8 +148,8 @@ export const lists = {
       absent: "not started",
       running: (loop: number) => `on loop ${loop}`,
       corral: "in the corral",
-      out: (loops: number) => (loops === 0 ? "DNF, no loop" : `out after ${loops}`),
-      winner: (loops: number) => `winner with ${loops}`,
+      out: (loops: number) => (loops === 0 ? "DNF, no loop" : `out after ${inLoops(loops)}`),
+      winner: (loops: number) => `winner, ${inLoops(loops)}`,
     },
     large:
       "Only the numbers near the screen are drawn, so your browser’s own search sees only part of them.",
