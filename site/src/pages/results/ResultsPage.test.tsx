@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isTeam } from "../../scoring/division";
 import { type Network, publish, type Published } from "../../test/published";
 import { forgetFeeds } from "../../race/use-feed";
 import { publishLines } from "../../test/race-lines";
@@ -121,6 +122,20 @@ async function widthOfPlaces(ranking: number): Promise<number> {
 test("on phones the column of places is as wide as the largest place, however few rows there are", async () => {
   expect(await widthOfPlaces(1)).toBe(2.5);
   expect(await widthOfPlaces(11_891)).toBeGreaterThan(3.5);
+});
+
+test("who has no team has no team's name under their own", async () => {
+  const divisions = ["None", "n/a", "NA", "Unattached", "--", "PNTF", "Nonesuch AC"];
+  const lines = divisions.map((division, index) =>
+    finished({ bib: String(index + 1), first: "Ana", ranking: index + 1, division }),
+  );
+  expect(divisions.filter(isTeam)).toEqual(["Nonesuch AC"]);
+  publishLines(network, { boards: { "10K": lines } });
+  show("/results/race/2026");
+  const rows = await screen.findAllByRole("rowheader");
+  expect(rows.map((row) => row.textContent).filter((words) => words !== "Ana")).toEqual([
+    "AnaNonesuch AC",
+  ]);
 });
 
 test("the tabs alone say that other distances have nobody", async () => {
