@@ -299,7 +299,7 @@ test("the results page has the files and the line, to be copied", async () => {
   await dialog.getByRole("status").filter({ hasText: /./ }).waitFor();
   expect(await dialog.locator("code").allInnerTexts()).toEqual([
     `<script src=${ORIGIN}/embed.js data-race=${RACE} async></script>`,
-    `<iframe src=${ORIGIN}/embed/${RACE} title=${SLUG} width=100% height=640 loading=lazy></iframe>`,
+    `<iframe src=${ORIGIN}/embed/${RACE} title=${NAME.replaceAll("&", "&#38;").replaceAll(" ", "&#32;")} width=100% height=640 loading=lazy></iframe>`,
   ]);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });

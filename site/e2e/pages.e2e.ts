@@ -402,7 +402,7 @@ test("a place says why: the rule, the gaps, the groups", async () => {
   const page = await visit(`/results/${SLUG}/${YEAR}`);
   await page.getByRole("button", { name: "Place 2: why? Mia Torres" }).click();
   const dialog = page.getByRole("dialog", { name: "Place 2: Mia Torres" });
-  await dialog.getByText("Behind Lee Park (1) by 00:37.0.").waitFor();
+  await dialog.getByText("Behind Lee Park (1) by 37.0 s.").waitFor();
   await dialog.getByText("The race timer gave this place.").waitFor();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");

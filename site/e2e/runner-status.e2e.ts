@@ -203,7 +203,7 @@ describe("status page", () => {
       await page.getByRole("heading", { level: 1, name: `${year} ${name} Status` }).waitFor();
       await page
         .getByRole("link", {
-          name: /^Bib .+, (finished|started|not started|did not finish|out after \d+|winner with \d+|on loop \d+|in the corral|DNF, no loop)$/,
+          name: /^Bib .+, (finished|started|not started|did not finish|out after \d+ loops?|winner, \d+ loops?|on loop \d+|in the corral|DNF, no loop)$/,
         })
         .first()
         .waitFor();

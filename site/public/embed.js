@@ -71,7 +71,7 @@
   // What does not answer is an error page of the browser, or blocked by the page around it, or slow: then the link goes again.
   frame.addEventListener("load", function () {
     setTimeout(function () {
-      if (!heard && !told && frame.parentNode) told = tell(spanish ? "Resultados de la carrera" : "Race results", "/results/" + path, frame);
+      if (!heard && !told && frame.parentNode) told = tell(spanish ? "La tabla no se carga. Ver los resultados" : "The table does not load. See the results", "/results/" + path, frame);
     }, 5000);
   });
   script.parentNode.insertBefore(frame, script.nextSibling);

@@ -87,7 +87,7 @@ test.each(["Kids 10'", '5"', "10\u2032", "\u201cFun\u201d Run", "O\u2019Brien"])
   },
 );
 
-test("a frame that says nothing has a link below it, until it does", () => {
+test("a frame that says nothing is said to be missing, with a link, until it does", () => {
   vi.useFakeTimers();
   const frame = run({ "data-race": "river-10k/2026", "data-lang": "en" });
   const link = () => frame?.nextElementSibling?.querySelector("a");
@@ -95,7 +95,7 @@ test("a frame that says nothing has a link below it, until it does", () => {
   expect(link()).toBeUndefined();
   vi.advanceTimersByTime(5_000);
   expect([link()?.textContent, link()?.href]).toEqual([
-    "Race results",
+    "The table does not load. See the results",
     `${SITE}/results/river-10k/2026`,
   ]);
   vi.spyOn(frame?.contentWindow as Window, "postMessage").mockReturnValue(undefined);

@@ -36,25 +36,32 @@ describe("the line of HTML", () => {
   });
 
   test("or is a frame alone", () => {
-    expect(embedFrame("https://results.example.org", "river-10k", "2026", "10 KM")).toBe(
-      "<iframe src=https://results.example.org/embed/river-10k/2026?distance=10%20KM title=river-10k width=100% height=640 loading=lazy></iframe>",
+    const event = { slug: "river-10k", name: "O'Brien & River 10K" };
+    const line = embedFrame("https://results.example.org", event, "2026", "10 KM");
+    expect(line).toBe(
+      "<iframe src=https://results.example.org/embed/river-10k/2026?distance=10%20KM title=O&#39;Brien&#32;&#38;&#32;River&#32;10K width=100% height=640 loading=lazy></iframe>",
     );
+    const template = document.createElement("template");
+    template.innerHTML = line;
+    expect(template.content.querySelector("iframe")?.title).toBe(event.name);
   });
 
   test.each([`"><script>&'\``, "10 Mile", "Ünï / 5 KM", "a=b"])(
     "has no quotes, and %s can neither end its attribute nor be lost",
     (distance) => {
+      const event = { slug: "a", name: distance };
       const template = document.createElement("template");
       template.innerHTML =
         embedLine("https://r.example", "a", "2026", distance) +
-        embedFrame("https://r.example", "a", "2026", distance);
+        embedFrame("https://r.example", event, "2026", distance);
       const [script, frame, ...more] = template.content.children;
       expect(template.innerHTML).not.toMatch(/<script>/);
       expect(more).toEqual([]);
       expect(decodeURIComponent(script?.getAttribute("data-distance") ?? "")).toBe(distance);
       expect(new URL((frame as HTMLIFrameElement).src).searchParams.get("distance")).toBe(distance);
-      for (const line of [embedLine, embedFrame])
-        expect(line("https://r.example", "a", "2026", distance)).not.toMatch(/["'`]/);
+      expect((frame as HTMLIFrameElement).title).toBe(distance);
+      expect(embedLine("https://r.example", "a", "2026", distance)).not.toMatch(/["'`]/);
+      expect(embedFrame("https://r.example", event, "2026", distance)).not.toMatch(/["'`]/);
     },
   );
 });

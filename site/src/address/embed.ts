@@ -41,12 +41,20 @@ export function embedLine(site: string, slug: string, year: string, distance = "
   });
 }
 
+/** What ends a value without quotes, or is read as something else in it. */
+const NOT_BARE = /[\s"'`=<>&]/g;
+
 /** The same as a frame alone, for editors that remove scripts; its height is fixed. */
-export function embedFrame(site: string, slug: string, year: string, distance = ""): string {
+export function embedFrame(
+  site: string,
+  { slug, name }: { slug: string; name: string },
+  year: string,
+  distance = "",
+): string {
   const query = distance === "" ? "" : `?distance=${encoded(distance)}`;
   return element("iframe", {
     src: `${site}/embed/${raceOf(slug, year)}${query}`,
-    title: encoded(slug),
+    title: name.replace(NOT_BARE, (letter) => `&#${letter.charCodeAt(0)};`),
     width: "100%",
     height: "640",
     loading: "lazy",

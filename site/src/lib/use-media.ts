@@ -11,6 +11,11 @@ export function useSmall(): boolean {
   return useMedia(SMALL);
 }
 
+/** Whether there is a mouse or a trackpad, and so as a rule a keyboard. */
+export function useKeyboard(): boolean {
+  return useMedia("(hover:hover) and (pointer:fine)");
+}
+
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aBoard, aFinish, finished, unfinished } from "../test/rows";
+import { aBoard, aFinish, aRow, finished, unfinished } from "../test/rows";
 import { arrivals, rowIfExpected } from "./arrivals";
 import type { Line, Row } from "./row";
 
@@ -149,7 +149,7 @@ test("laps and loops have arrivals only, of the row that counts", () => {
   const lines: Line[] = [
     finished({ bib: "1", segment: "Lap 3", occurrence: 3, seconds: 900 }),
     {
-      ...unfinished("finished", { bib: "2", segment: "Start 2" }),
+      ...unfinished("finished", { bib: "2", segment: "Mat", occurrence: 4 }),
       result: aFinish({ bib: "2", seconds: 950 }),
     },
   ];
@@ -197,6 +197,17 @@ describe("the place it would be", () => {
     const known = arrivals(aBoard([at("3", "8K", 2900)], [["8K", 2_900_000]]), [], "distance");
     expect(known.coming.map((coming) => rowIfExpected(coming, known, "gun"))).toEqual([null]);
   });
+});
+
+test("who started the next loop of a backyard is not at the finish any more", () => {
+  const here = finished({ bib: "1", occurrence: 39, seconds: 71_000 });
+  const gone: Line = {
+    row: aRow({ bib: "2", segment: "Start", occurrence: 40, seconds: 72_000 }),
+    result: aFinish({ bib: "2", occurrence: 39, seconds: 71_500 }),
+    state: "finished",
+  };
+  const { finished: came } = arrivals(aBoard([here, gone]), [], "backyardultra");
+  expect(came.map(({ row }) => row.bib)).toEqual(["1"]);
 });
 
 test("a runner with known rows is expected as on the runner's page, and at a time of day", () => {

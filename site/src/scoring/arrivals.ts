@@ -7,6 +7,7 @@ import { coursePoints } from "./course";
 import { type FieldRows, shownEstimates } from "./field-estimates";
 import { liveSegmentsOf } from "./live-segments";
 import { type Finisher, finishersOf } from "./result-order";
+import { rowKind } from "./row-kind";
 import { basisOf, type Board, type EventType, type Line, type Row } from "./row";
 import { FINISH, type Segment } from "./segments";
 
@@ -82,7 +83,11 @@ export function arrivals(
   return {
     point: point?.name ?? null,
     coming: ordered(coming, (a, b) => Number(a.overdue) - Number(b.overdue) || dueAt(a) - dueAt(b)),
-    finished: ordered(finishers, (a, b) => inAt(b) - inAt(a)).map(({ line }) => line),
+    // Who is on the next loop of a backyard has left the finish again.
+    finished: ordered(
+      finishers.filter(({ line }) => rowKind(line.row) !== "start"),
+      (a, b) => inAt(b) - inAt(a),
+    ).map(({ line }) => line),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aFinish, finished, randomBoard, unfinished } from "../test/rows";
-import { awardAges, awards, type AwardSettings, finishersOn, longerAwards } from "./awards";
+import { awardAges, awards, type AwardSettings, fieldOn, longerAwards } from "./awards";
 import { placings } from "./placings";
 
 const settings: AwardSettings = {
@@ -53,7 +53,7 @@ describe("awards (C4)", () => {
       unfinished("dnf", { bib: "7", gender: "M", age: 48, ageGroup: "40-49" }),
     ];
     const lists = awards(lines, settings);
-    const sizes = finishersOn(lists, lines, settings);
+    const sizes = fieldOn(lists, lines, settings, "distance");
     expect(lists.map((list) => [list.group, list.heading, sizes.get(list)])).toEqual([
       ["Overall", "Women", 2],
       ["Overall", "Men", 4],
@@ -65,7 +65,19 @@ describe("awards (C4)", () => {
     ]);
     const without = { ...settings, grandMasters: false };
     const masters = awards(lines, without).find(({ kind }) => kind === "masters");
-    expect(masters && finishersOn([masters], lines, without).get(masters)).toBe(4);
+    expect(masters && fieldOn([masters], lines, without, "distance").get(masters)).toBe(4);
+  });
+
+  test("each list of a backyard is of all who started: one alone finishes", () => {
+    const lines = [
+      finished({ bib: "1", gender: "F", ranking: 1 }),
+      unfinished("dnf", { bib: "2", gender: "F" }),
+      unfinished("started", { bib: "3", gender: "F" }),
+      unfinished("dns", { bib: "4", gender: "F" }),
+    ];
+    const lists = awards(lines, settings);
+    expect([...fieldOn(lists, lines, settings, "backyardultra").values()]).toEqual([3]);
+    expect([...fieldOn(lists, lines, settings, "time").values()]).toEqual([1]);
   });
 
   test("ov = 0 removes nobody from the age groups", () => {

@@ -4,7 +4,8 @@ import { compareGenderGroups, genderHeading, genderOf } from "../format/gender";
 import { typeSuffix } from "../format/result-type";
 import { text } from "../text/text";
 import { byRanking, type Finisher, finishersOf } from "./result-order";
-import type { Line, Row } from "./row";
+import { isCounted } from "./explain";
+import type { EventType, Line, Row } from "./row";
 
 export interface AwardSettings {
   /** Names per overall, masters and grand-masters list, 0 to 10. */
@@ -96,19 +97,21 @@ export function longerAwards(
 }
 
 /**
- * How many finished who could be on each list by gender, age and age group, with a place or without
- * one.
+ * How many could be on each list by gender, age and age group, with a place or without one: of those
+ * who finished, in backyards of those who started.
  */
-export function finishersOn(
+export function fieldOn(
   lists: readonly AwardList[],
   lines: readonly Line[],
   { grandMasters }: AwardSettings,
+  eventType: EventType,
 ): ReadonlyMap<AwardList, number> {
-  const finishers = finishersOf(lines).map(({ result: { gender, age, ageGroup } }) => ({
-    gender: genderOf(gender).group,
-    age,
-    ageGroup,
-  }));
+  const field = lines
+    .filter((line) => line.result !== null || isCounted(line, eventType))
+    .map(({ row, result }) => {
+      const { gender, age, ageGroup } = result ?? row;
+      return { gender: genderOf(gender).group, age, ageGroup };
+    });
   const belongs: Record<AwardKind, (list: AwardList, age: number, ageGroup: string) => boolean> = {
     overall: () => true,
     masters: (_, age) => isMaster(age) && !(grandMasters && isGrandMaster(age)),
@@ -118,7 +121,7 @@ export function finishersOn(
   return new Map(
     lists.map((list) => [
       list,
-      finishers.filter(
+      field.filter(
         ({ gender, age, ageGroup }) =>
           gender === list.gender && belongs[list.kind](list, age, ageGroup),
       ).length,

@@ -24,7 +24,7 @@ interface Explanation {
   before: Neighbour | null;
   behind: Neighbour | null;
   /**
-   * The number of runners counted (see {@link counts}): in total, of the same gender, and of the
+   * The number of runners counted (see {@link isCounted}): in total, of the same gender, and of the
    * same gender and age group.
    */
   counted: number;
@@ -70,7 +70,7 @@ export function explainPlace(
   const apart = placed.filter((other) => !sharedBy.includes(other));
   const index = apart.indexOf(line);
   const gender = genderOf(line.row.gender).group;
-  const field = lines.filter((other) => counts(other, eventType));
+  const field = lines.filter((other) => isCounted(other, eventType));
   const sameGender = field.filter(({ row }) => genderOf(row.gender).group === gender);
   return {
     before: neighbour(apart[index - 1], true),
@@ -111,7 +111,7 @@ function contradicts(ahead: Line, back: Line, eventType: EventType, basis: Basis
  * Whether a place is relative to this runner: those who have finished (in a timed race, a lap). The
  * last runner of a backyard finishes alone; there it is everybody who started.
  */
-function counts({ state }: Line, eventType: EventType): boolean {
+export function isCounted({ state }: Line, eventType: EventType): boolean {
   return (
     state === "finished" ||
     (eventType === "backyardultra" && (state === "started" || state === "dnf"))

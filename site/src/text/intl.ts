@@ -38,9 +38,9 @@ export function has24Hours(): boolean {
   return hourCycle === "h23";
 }
 
-/** "1,234". */
-export function number(value: number): string {
-  return value.toLocaleString(locale);
+/** "1,234"; "1.0" with that many decimals. */
+export function number(value: number, minimumFractionDigits = 0): string {
+  return value.toLocaleString(locale, { minimumFractionDigits });
 }
 
 /** A count with its noun: "1 runner", "1,234 runners". */

@@ -91,6 +91,7 @@ const BARE = new Set([
   "ranking.loadingTitle",
   "whyText.time",
   "whyText.laps",
+  "whyText.seconds",
   "whyText.youth.title",
   "whyText.youth.cougar",
   "whyText.youth.total",

@@ -5,6 +5,7 @@ import { runnerKey } from "../../race/compare";
 import { announcer } from "../../text/announcer";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
+import { useKeyboard } from "../../lib/use-media";
 import { usePrinting } from "../../lib/use-printing";
 import { DistancePanels } from "../parts/distances/DistancePanels";
 import { Nothing } from "../parts/tables/Nothing";
@@ -17,6 +18,7 @@ import { Panel } from "./Panel";
 export function ArrivalsContent({ loaded }: { loaded: LoadedRace }) {
   const { head, boards } = loaded;
   const { arrivals: words } = announcer;
+  const keyboard = useKeyboard();
   const printedAt = usePrinting();
   const [announced, announce] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback((distance: string, bib: string) => {
@@ -37,7 +39,7 @@ export function ArrivalsContent({ loaded }: { loaded: LoadedRace }) {
       {complete && boards.length === 0 && <Nothing head={head} none={words.none} />}
       {complete && boards.length > 0 && (
         <>
-          <p className={`${styles.keys} no-print`}>{words.keys}</p>
+          {keyboard && <p className={`${styles.keys} no-print`}>{words.keys}</p>}
           <DistancePanels
             head={head}
             boards={boards}

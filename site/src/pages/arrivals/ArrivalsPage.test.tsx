@@ -80,6 +80,16 @@ function runners(list: string): string[] {
 
 const COMING = "Coming in, seen at 8K";
 
+test.each([true, false])("keys are told where there is a mouse: %s", async (mouse) => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: mouse && query === "(hover:hover) and (pointer:fine)",
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  await open([in10("1", "Ana", 2400, 1)]);
+  expect(screen.queryByText(/^Tab goes to the runners/) !== null).toBe(mouse);
+});
+
 test("the next runners with their places so far, and the latest finishers", async () => {
   await open([
     in10("1", "Ana", 2400, 1),

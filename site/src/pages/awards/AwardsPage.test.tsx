@@ -131,6 +131,40 @@ test("once the race is over each list says of how many finishers it is", async (
   expect(await noteOf("Women Overall")).toBe("Of 1 finisher");
 });
 
+/** The words of a winner's last cell. */
+async function lastCell(list: string): Promise<string | null | undefined> {
+  const [table] = await screen.findAllByRole("table", { name: list });
+  return table?.querySelector("tbody tr td:last-child")?.textContent;
+}
+
+test("a backyard is of all who started, and its other time has its full name on phones", async () => {
+  publishLines(network, {
+    type: "backyardultra",
+    live: false,
+    boards: {
+      Yard: [
+        men("1", 7000, 1, { occurrence: 3, chipSeconds: 6900 }),
+        unfinished("dnf", { bib: "2", gender: "M", type: 30 }),
+      ],
+    },
+  });
+  show("/awards/race/2026");
+  expect(await noteOf("Men Overall")).toBe("Of 2 starters");
+  expect(await lastCell("Men Overall")).toBe("Hour 21:56:40.0Cumulative* 1:55:00.0");
+});
+
+test("on phones the starred time is told where it is another one", async () => {
+  publishLines(network, {
+    live: false,
+    boards: {
+      "10K": [men("1", 2400, 1), men("2", 2500, 2, { gender: "F", chipSeconds: 2490 })],
+    },
+  });
+  show("/awards/race/2026");
+  expect(await lastCell("Men Overall")).toBe("40:00.0");
+  expect(await lastCell("Women Overall")).toBe("41:40.0Chip Time* Chip 41:30.0");
+});
+
 test("more than three rivals are counted", async () => {
   publishLines(network, {
     boards: { "10K": [...PODIUM, ...["5", "6", "7", "8"].map((bib) => out(bib))] },

@@ -11,13 +11,13 @@ import {
   awards,
   type AwardSettings,
   type AwardWinner,
-  finishersOn,
+  fieldOn,
   hasCandidates,
 } from "../../scoring/awards";
 import { type Entrant, fieldOf, finalAwards, type Finality } from "../../scoring/final-awards";
 import { gunsOf } from "../../scoring/gun";
 import { tableLabels } from "../../lists/rank-by-labels";
-import { eventTypeOf } from "../../scoring/row";
+import { type EventType, eventTypeOf } from "../../scoring/row";
 import { optional } from "../../lib/optional";
 import { withBoardText } from "../../text/board";
 import { text } from "../../text/text";
@@ -76,7 +76,11 @@ export function Panel({
       list,
       heading: headingOf(list, settings),
       open: race.live && finality?.final !== true,
-      note: finality ? <FinalLine finality={finality} /> : <Size size={sizes?.get(list)} />,
+      note: finality ? (
+        <FinalLine finality={finality} />
+      ) : (
+        <Size size={sizes?.get(list)} eventType={eventType} />
+      ),
     };
   });
   const plain = tables.map(({ list, heading, note }) => (
@@ -172,8 +176,8 @@ function useAwards(
     [field, lists, board, settings, eventType, rankingType, spread],
   );
   const sizes = useMemo(
-    () => (live ? null : finishersOn(lists, board.lines, settings)),
-    [live, lists, board.lines, settings],
+    () => (live ? null : fieldOn(lists, board.lines, settings, eventType)),
+    [live, lists, board.lines, settings, eventType],
   );
   const isOpen = [...(finals?.values() ?? [])].some((one) => one.unstarted > 0);
   return { lists, finals, sizes, unstarted: isOpen ? (field?.unstarted.length ?? 0) : 0 };
@@ -214,9 +218,13 @@ function headingOf({ kind, group, heading }: AwardList, settings: AwardSettings)
   return [named, awardAges(kind, settings)].filter((part) => part !== "").join(" ");
 }
 
-/** How many finishers a list was drawn from. */
-function Size({ size }: { size: number | undefined }) {
-  return size !== undefined && <p className={`${styles.open} no-print`}>{text.awards.of(size)}</p>;
+/** Of how many a list was drawn. */
+function Size({ size, eventType }: { size: number | undefined; eventType: EventType }) {
+  return (
+    size !== undefined && (
+      <p className={`${styles.open} no-print`}>{text.awards.of[eventType](size)}</p>
+    )
+  );
 }
 
 /** Whether a list can be announced, or else who could still change it, or has to start first. */

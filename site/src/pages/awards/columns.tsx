@@ -80,7 +80,7 @@ function starredColumn({ eventType, labels }: AwardColumns): Column<AwardWinner>
   ];
 }
 
-/** The starred time below the ranking one, where there is one. */
+/** The starred time below the ranking one, where there is another one. */
 function Starred({
   context: { eventType, labels },
   result,
@@ -90,7 +90,12 @@ function Starred({
 }) {
   const { starred, starredColumn: basis } = labels;
   const time = basis === null ? "" : timeCell(eventType, basis, result);
-  return time !== "" && <OtherTime name={starred} basis={basis} time={time} />;
+  if (time === "" || time === timeCell(eventType, labels.lastColumn, result)) return null;
+  return eventType === "distance" ? (
+    <OtherTime name={starred} basis={basis} time={time} />
+  ) : (
+    <SmallFold words={[text.folded.time(starred, time)]} />
+  );
 }
 
 function timeColumn(context: AwardColumns): Column<AwardWinner> {

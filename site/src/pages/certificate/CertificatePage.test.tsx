@@ -141,6 +141,7 @@ describe("of a runner", () => {
     ).toBeTruthy();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Finisher Certificate");
     expect(screen.queryByRole("img")).toBeNull();
+    expect(screen.getByRole("link").getAttribute("href")).toBe("/results/race/2026/12");
   });
 });
 

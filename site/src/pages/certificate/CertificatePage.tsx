@@ -56,6 +56,7 @@ export default function CertificatePage() {
       <CertificateMeta />
       <PageHeading>{words.title}</PageHeading>
       <p>{words.none}</p>
+      <a href={path}>{words.back}</a>
     </main>
   ) : (
     <CertificateSheet parts={parts} />

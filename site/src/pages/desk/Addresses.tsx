@@ -50,16 +50,17 @@ async function firstPublished(slug: string, years: readonly string[]): Promise<K
 
 /** Every address of an event, to copy, open or print, and the line that embeds its results. */
 export function Addresses({
-  slug,
+  event,
   years,
   restricted,
 }: {
-  slug: string;
+  event: { slug: string; name: string };
   /** The keys of the years, newest first. */
   years: readonly string[];
   restricted: boolean;
 }) {
   const words = desk.addresses;
+  const { slug } = event;
   const [chosen, setChosen] = useState("");
   const [said, say] = useState("");
   const [all, showAll] = useState(false);
@@ -112,18 +113,18 @@ export function Addresses({
           </Button>
         </p>
       )}
-      {!restricted && <Embedding slug={slug} year={year ?? ""} onSay={say} />}
+      {!restricted && <Embedding event={event} year={year ?? ""} onSay={say} />}
     </Section>
   );
 }
 
 /** The lines that show the results on another page. */
 function Embedding({
-  slug,
+  event,
   year,
   onSay,
 }: {
-  slug: string;
+  event: { slug: string; name: string };
   year: string;
   onSay: (said: string) => void;
 }) {
@@ -133,13 +134,13 @@ function Embedding({
       <h3>{words.embed}</h3>
       <p className={styles.note}>{words.embedAbout}</p>
       <Html
-        line={embedLine(window.location.origin, slug, year)}
+        line={embedLine(window.location.origin, event.slug, year)}
         what={words.embedCopy}
         onSay={onSay}
       />
       <p className={styles.note}>{words.embedFrameAbout}</p>
       <Html
-        line={embedFrame(window.location.origin, slug, year)}
+        line={embedFrame(window.location.origin, event, year)}
         what={words.embedFrameCopy}
         onSay={onSay}
       />

@@ -75,7 +75,7 @@ export function DeskPanels({ loaded }: { loaded: Desk }) {
       {mayChange && <EventSection loaded={now} onChange={setEvent} />}
       {mayChange && <Access loaded={now} onChange={setEvent} />}
       <Accordion heading={desk.setUp.heading}>
-        <Addresses slug={event.slug} years={yearsNewestFirst} restricted={event.restricted} />
+        <Addresses event={event} years={yearsNewestFirst} restricted={event.restricted} />
         {mayChange && (
           <Section inner heading={desk.setUp.series}>
             <p className={styles.note}>{desk.setUp.seriesAbout}</p>

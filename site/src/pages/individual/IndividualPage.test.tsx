@@ -179,7 +179,7 @@ describe("a finisher of a distance event", () => {
     await userEvent.click(screen.getByRole("button", { name: "Place 2: why? Women" }));
     const dialog = await screen.findByRole("dialog", { name: "Place 5: Ana Ruiz" });
     within(dialog).getByText("2nd of 2 in Women.");
-    within(dialog).getByText("Behind Eva Ruiz (4) by 00:12.0.");
+    within(dialog).getByText("Behind Eva Ruiz (4) by 12.0 s.");
     await userEvent.click(within(dialog).getByRole("button", { name: "Close" }));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
@@ -280,6 +280,17 @@ describe("a finisher of a distance event", () => {
       }),
     ).toBeTruthy();
   });
+
+  test.each([
+    [0, "2,516th overall, 1,818th woman, 3rd in 30-39"],
+    [10, "2,516d overall, 1,818th woman, 3rd in 30-39"],
+  ])(
+    "on phones all places of a finish are ordinals; of type %i as in tables",
+    async (type, told) => {
+      await open([runner([START, { ...FINISH, type, places: [2516, 3, 1818] }])]);
+      expect(screen.getAllByRole("row").at(-1)?.textContent).toContain(told);
+    },
+  );
 
   test("a place below 1 is nowhere: of an unofficial runner only what the letter means is left", async () => {
     const unplaced = { type: 12, places: [-1, -1, -1] as [number, number, number] };

@@ -132,7 +132,7 @@ function Gained({ places }: { places: number | null }) {
 }
 
 /**
- * "12 overall, 3rd woman, 1st in 30-39" under the segment name on small screens; for a timing point
+ * "12th overall, 3rd woman, 1st in 30-39" under the segment name on small screens; for a timing point
  * "12th at Mile 3", because it is not a final place. Without a
  * number only what the suffix means (A10.2).
  */
@@ -142,7 +142,9 @@ function PlaceFold({ row, gained }: Stretch) {
     !hasPlace(row)
       ? suffixMeaning(typeSuffix(row.type))
       : rowKind(row) === "finish"
-        ? text.individual.overall(placeText(row))
+        ? text.individual.overall(
+            typeSuffix(row.type) === "" ? ordinal(row.ranking) : placeText(row),
+          )
         : text.placeAt(ordinal(row.ranking), text.point(row.segment)),
     gender === ""
       ? ""

@@ -55,6 +55,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test.each(["pntf", "pntf-youth"])("/%s without a table has no way back to one", async (word) => {
+  publishFinishers(network, { boards: { "10K": many(1, "") } });
+  await open(`/${word}/race/2026`);
+  expect(screen.queryByRole("table")).toBeNull();
+  expect(screen.queryByText("Back to the table")).toBeNull();
+});
+
 describe("search", () => {
   test.each(["pntf", "pntf-awards"])(
     "/%s: a search leads to where it finds somebody; tabs count the matches, an empty panel offers the other distances",

@@ -41,7 +41,7 @@ export interface RankingKind {
   panel: (of: RankingPanel) => ReactNode | null;
   /** Controls above the tabs. */
   controls?: ReactNode;
-  /** The ranking rule, below the tables. */
+  /** The ranking rule, below the tables, where there are some. */
   foot?: ReactNode;
 }
 
@@ -158,7 +158,7 @@ export function RankingContent({ kind, loaded }: { kind: RankingKind; loaded: Lo
               />
             )}
           />
-          {kind.foot}
+          {empty.size < boards.length && kind.foot}
         </>
       )}
     </>

@@ -63,6 +63,8 @@ export default function Elsewhere({
     () => foundBeside(boards, shown, query, context),
     [boards, shown, query, context],
   );
+  // The tabs say so already.
+  const isNowhere = loaded && here.length === 0;
   const search = useOtherYears(event.slug, everyYear ? years : NO_YEARS, query);
   const heading = useRef<HTMLHeadingElement>(null);
   const searchYears = () => {
@@ -74,13 +76,14 @@ export default function Elsewhere({
     const basis = rankingBasis(context.eventType, context.rankingType, view.ticked);
     return view.ticked && basisOf(rankingType) !== basis ? { rank: basis } : {};
   };
+  if (isNowhere && years.length === 0) return null;
   const answers = years.flatMap((year) => search.answers.filter((answer) => answer.year === year));
   return (
     <section aria-labelledby={id} className={`${styles.found} ${styles.elsewhere} no-print`}>
       <h2 id={id} tabIndex={-1} ref={heading}>
         {boardText.elsewhere.heading(event.name)}
       </h2>
-      {boards.length > 1 && (
+      {boards.length > 1 && !isNowhere && (
         <p>{loaded ? boardText.elsewhere.inDistances(sum(here)) : text.loading}</p>
       )}
       {here.map((found) => (

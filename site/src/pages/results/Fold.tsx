@@ -8,8 +8,11 @@ import type { EventType, Row } from "../../scoring/row";
 import { text } from "../../text/text";
 import { FoldLine, type FoldPart, SmallFold } from "../parts/tables/FoldLine";
 
-/** Divisions that say which program of the league somebody takes part in (C10, C12). */
-const PROGRAM = /^(?:pntf|ytp)$/i;
+/**
+ * Divisions that say which program of the league somebody takes part in (C10, C12), and the
+ * commonest of those that say no team: all of them (C13.1) are too many for the first scripts.
+ */
+const NO_TEAM = /^(?:pntf|ytp|none|n\/?a|unattached|-+)$/i;
 
 /** What has columns on wider screens, in words, below the name (pages.md B6.5, C2). */
 export function NameFold({
@@ -33,7 +36,7 @@ export function NameFold({
 
 function divisionPart(division: string): FoldPart {
   const words = division.trim();
-  return { words: PROGRAM.test(words) ? "" : words, from: "wide" };
+  return { words: NO_TEAM.test(words) ? "" : words, from: "wide" };
 }
 
 function nameParts(eventType: EventType, labels: RankByLabels, row: Row): FoldPart[] {

@@ -48,7 +48,7 @@ export default function ForOthers({
       <p>{othersText.embedAbout}</p>
       <Html line={embedLine(site, slug, year, named)} copyText={othersText.copy} />
       <p>{othersText.frameAbout}</p>
-      <Html line={embedFrame(site, slug, year, named)} copyText={othersText.copyFrame} />
+      <Html line={embedFrame(site, head.event, year, named)} copyText={othersText.copyFrame} />
     </Dialog>
   );
 }

@@ -59,9 +59,9 @@ function bibOf({ row }: Line): string {
 }
 
 /** The place column on phones: 0.7 em per bold digit, half of it per comma, so none wraps. */
-function widthOfPlaces(total: number): string {
-  const digits = String(total).length;
-  const separators = number(total).length - digits;
+function widthOfPlaces(largest: number): string {
+  const digits = String(largest).length;
+  const separators = number(largest).length - digits;
   return `${Math.max(2.5, 0.7 * digits + 0.35 * separators + 0.3)}rem`;
 }
 
@@ -193,6 +193,11 @@ function Rows({
   const folds = useMedia("(max-width: 991.98px)") && printedAt === null;
   const roomy = useMedia("(min-width: 1200px)") && printedAt === null;
   const finishers = roomy ? finishersOf(head, board.distance, race.live) : null;
+  // Places may be of more runners than the distance has rows.
+  const largestPlace = useMemo(
+    () => board.lines.reduce((most, { row }) => Math.max(most, row.ranking), board.total),
+    [board],
+  );
   const columns = useMemo(
     () =>
       resultsColumns({
@@ -200,7 +205,7 @@ function Rows({
         labels,
         option: view.option,
         onSort: (option) => change({ option }),
-        narrowPlace: widthOfPlaces(board.total),
+        narrowPlace: widthOfPlaces(largestPlace),
         folds,
         finishers,
         head,
@@ -218,7 +223,7 @@ function Rows({
       head,
       boards,
       board.distance,
-      board.total,
+      largestPlace,
       table.isWon,
     ],
   );

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isTeam } from "../../scoring/division";
 import { type Network, publish, type Published } from "../../test/published";
 import { forgetFeeds } from "../../race/use-feed";
 import { publishLines } from "../../test/race-lines";
@@ -109,6 +110,45 @@ test("once the race is over, wide tables say of how many a place in a group is",
   expect(await ofHowMany("Ana")).toEqual([]);
 });
 
+async function widthOfPlaces(ranking: number): Promise<number> {
+  cleanup();
+  forgetFeeds();
+  publishLines(network, { boards: { "10K": [finished({ bib: "1", first: "Ana", ranking })] } });
+  show("/results/race/2026");
+  const heading = await screen.findByRole("columnheader", { name: "Place" });
+  return Number.parseFloat(heading.style.getPropertyValue("--narrow"));
+}
+
+test("on phones the column of places is as wide as the largest place, however few rows there are", async () => {
+  expect(await widthOfPlaces(1)).toBe(2.5);
+  expect(await widthOfPlaces(11_891)).toBeGreaterThan(3.5);
+});
+
+test("who has no team has no team's name under their own", async () => {
+  const divisions = ["None", "n/a", "NA", "Unattached", "--", "PNTF", "Nonesuch AC"];
+  const lines = divisions.map((division, index) =>
+    finished({ bib: String(index + 1), first: "Ana", ranking: index + 1, division }),
+  );
+  expect(divisions.filter(isTeam)).toEqual(["Nonesuch AC"]);
+  publishLines(network, { boards: { "10K": lines } });
+  show("/results/race/2026");
+  const rows = await screen.findAllByRole("rowheader");
+  expect(rows.map((row) => row.textContent).filter((words) => words !== "Ana")).toEqual([
+    "AnaNonesuch AC",
+  ]);
+});
+
+test("the tabs alone say that other distances have nobody", async () => {
+  const in10 = finished({ bib: "1", first: "Ana", ranking: 1 });
+  const boards = { "10K": [in10], "5K": [finished({ bib: "2", first: "Bea", ranking: 1 })] };
+  publishLines(network, { boards });
+  show("/results/race/2026?q=ana");
+  await screen.findByRole("tab", { name: "5K (0)" });
+  expect(screen.queryByRole("heading", { name: "Elsewhere in River Run" })).toBeNull();
+  await userEvent.click(screen.getByRole("tab", { name: "5K (0)" }));
+  expect(await screen.findByText("1 runner in other distances.")).toBeTruthy();
+});
+
 test("search waits for a pause, filters by name without accents, and stands in the address", async () => {
   publish(network, 1, RUNNERS);
   show("/results/race/2026");
@@ -180,7 +220,7 @@ test("why a place was given stays true when a live race moves on", async () => {
   ]);
   fireEvent(document, new Event("visibilitychange"));
   expect(await screen.findByText("3rd of 4 finishers.")).toBeTruthy();
-  expect(screen.getByText("Behind Cy Runner (2) by 00:50.0.")).toBeTruthy();
+  expect(screen.getByText("Behind Cy Runner (2) by 50.0 s.")).toBeTruthy();
   expect(screen.queryByText(/exactly the same time/)).toBeNull();
 });
 

@@ -64,8 +64,33 @@ test("a distance: the rule, the time, who finished, and the neighbours", async (
     "2nd of 2 finishers.",
     "2nd of 2 in Women.",
     "2nd of 2 in Women 30-39.",
-    "Behind Ana Li (1) by 00:50.0.",
+    "Behind Ana Li (1) by 50.0 s.",
     "Nobody with a place is behind.",
+  ]);
+});
+
+function after(bib: string, place: number, milliseconds: number): Line {
+  const row = { ...runner(bib, `R${bib}`, place, 1, 2400).row, milliseconds };
+  return { row, result: row, state: "finished" };
+}
+
+async function gaps(button: string): Promise<string[]> {
+  return (await why(button)).filter((words) => /^(?:Behind|Ahead)/.test(words));
+}
+
+test("gaps below a minute are seconds, below a tenth not nothing", async () => {
+  publishLines(network, {
+    boards: { "10K": [after("1", 1, 0), after("2", 2, 37), after("3", 3, 37), after("4", 4, 999)] },
+  });
+  show("/results/race/2026");
+  expect(await gaps("Place 2: why? R2 Li")).toEqual([
+    "Behind R1 Li (1) by less than 0.1 s.",
+    "Ahead of R3 Li (3), with the same time.",
+  ]);
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(await gaps("Place 3: why? R3 Li")).toEqual([
+    "Behind R2 Li (2), with the same time.",
+    "Ahead of R4 Li (4) by 0.9 s.",
   ]);
 });
 
@@ -135,7 +160,7 @@ test("a timed race: by laps, then by time", async () => {
     "2nd of 4 in Women.",
     "2nd of 4 in Women 30-39.",
     "Behind Ana Li (1) by 1 lap.",
-    "Ahead of Bo Li (3) by 00:10.0.",
+    "Ahead of Bo Li (3) by 10.0 s.",
   ]);
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(await why("Place 3: why? Bo Li")).toContain("Ahead of Ida Li (4) by 2 laps.");

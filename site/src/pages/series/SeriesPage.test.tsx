@@ -61,6 +61,18 @@ test("the caption says event, year and series; paper the days, the certification
   );
 });
 
+test("two races fit on a phone of 375 px", async () => {
+  publish(MAY, [runner("Ana", 2400, "7")]);
+  publish(JUNE, [runner("Ana", 2450, "7")]);
+  show("/series/race");
+  await screen.findByRole("rowheader");
+  const widths = screen
+    .getAllByRole("columnheader")
+    .filter((heading) => heading.textContent?.startsWith("10K"))
+    .map((heading) => heading.style.getPropertyValue("--narrow"));
+  expect(widths).toEqual(["4.5rem", "4.5rem"]);
+});
+
 test("a long table has the note, and all of it on request", async () => {
   publish(
     MAY,

@@ -84,9 +84,7 @@ export const board = {
   elsewhere: {
     heading: (event: string) => `Elsewhere in ${event}`,
     inDistances: (count: number) =>
-      count === 0
-        ? "Nobody in the other distances."
-        : `${counted(count, { one: "runner", other: "runners" })} in other distances.`,
+      `${counted(count, { one: "runner", other: "runners" })} in other distances.`,
     searchYears: (years: readonly string[]) =>
       years.length > 3
         ? `Search ${number(years.length)} other years`

@@ -1,6 +1,10 @@
 /** Awards, rankings, series and status. */
 import { counted, number } from "../intl";
 
+function inLoops(loops: number): string {
+  return counted(loops, { one: "loop", other: "loops" });
+}
+
 export const lists = {
   awards: {
     loadingTitle: (product: string) => `${product} - Awards`,
@@ -18,7 +22,13 @@ export const lists = {
     ages: { masters: "(40 and over)", mastersOnly: "(40-59)", grandMasters: "(60 and over)" },
     list: (heading: string, group: string) => `${heading} ${group}`,
     tie: "tie",
-    of: (finishers: number) => `Of ${counted(finishers, { one: "finisher", other: "finishers" })}`,
+    of: {
+      distance: (count: number) => `Of ${counted(count, { one: "finisher", other: "finishers" })}`,
+      time: (count: number) =>
+        `Of ${counted(count, { one: "runner with a lap", other: "runners with a lap" })}`,
+      backyardultra: (count: number) =>
+        `Of ${counted(count, { one: "starter", other: "starters" })}`,
+    },
     noGender: (group: string) => `${group} (gender not given)`,
     /** Whether a list can still change (pages.md C4 "Final"). */
     final: {
@@ -138,8 +148,8 @@ export const lists = {
       absent: "not started",
       running: (loop: number) => `on loop ${loop}`,
       corral: "in the corral",
-      out: (loops: number) => (loops === 0 ? "DNF, no loop" : `out after ${loops}`),
-      winner: (loops: number) => `winner with ${loops}`,
+      out: (loops: number) => (loops === 0 ? "DNF, no loop" : `out after ${inLoops(loops)}`),
+      winner: (loops: number) => `winner, ${inLoops(loops)}`,
     },
     large:
       "Only the numbers near the screen are drawn, so your browser’s own search sees only part of them.",

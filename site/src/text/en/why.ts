@@ -31,6 +31,10 @@ export const why = {
   last: "Nobody with a place is behind.",
   behindOf: (name: string, gap: string) => `Behind ${name} by ${gap}.`,
   aheadOf: (name: string, gap: string) => `Ahead of ${name} by ${gap}.`,
+  behindSame: (name: string) => `Behind ${name}, with the same time.`,
+  aheadSame: (name: string) => `Ahead of ${name}, with the same time.`,
+  seconds: (seconds: string) => `${seconds} s`,
+  lessThan: (gap: string) => `less than ${gap}`,
   /** Where laps and time say the opposite. */
   behindAgainst: {
     distance: (name: string) => `Behind ${name}: the race timer’s place decides, not the time.`,

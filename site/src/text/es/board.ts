@@ -88,9 +88,7 @@ export const board: typeof english = {
   elsewhere: {
     heading: (event) => `En el resto de ${event}`,
     inDistances: (count) =>
-      count === 0
-        ? "Nadie en las otras distancias."
-        : `${counted(count, { one: "participante", other: "participantes" })} en otras distancias.`,
+      `${counted(count, { one: "participante", other: "participantes" })} en otras distancias.`,
     searchYears: (years) =>
       years.length > 3
         ? `Buscar en otros ${number(years.length)} años`

@@ -3,6 +3,10 @@ import type { lists as english } from "../en/lists";
 import { counted, number } from "../intl";
 import { groupName } from "./race-words";
 
+function inLoops(loops: number): string {
+  return counted(loops, { one: "vuelta", other: "vueltas" });
+}
+
 export const lists: typeof english = {
   awards: {
     loadingTitle: (product) => `${product} - Premios`,
@@ -20,8 +24,14 @@ export const lists: typeof english = {
     ages: { masters: "(desde 40)", mastersOnly: "(40-59)", grandMasters: "(desde 60)" },
     list: (heading, group) => `${heading} – ${groupName(group)}`,
     tie: "empate",
-    of: (finishers) =>
-      `De ${counted(finishers, { one: "persona que ha terminado", other: "personas que han terminado" })}`,
+    of: {
+      distance: (count) =>
+        `De ${counted(count, { one: "persona que ha terminado", other: "personas que han terminado" })}`,
+      time: (count) =>
+        `De ${counted(count, { one: "persona con alguna vuelta", other: "personas con alguna vuelta" })}`,
+      backyardultra: (count) =>
+        `De ${counted(count, { one: "persona que salió", other: "personas que salieron" })}`,
+    },
     noGender: (group) => `${groupName(group)} (género no indicado)`,
     final: {
       now: "Definitivo: ya se puede anunciar",
@@ -131,8 +141,9 @@ export const lists: typeof english = {
       absent: "no ha salido",
       running: (loop) => `en la vuelta ${loop}`,
       corral: "en el corral",
-      out: (loops) => (loops === 0 ? "No terminó, sin vueltas" : `fuera después de ${loops}`),
-      winner: (loops) => `ganador con ${loops}`,
+      out: (loops) =>
+        loops === 0 ? "No terminó, sin vueltas" : `fuera después de ${inLoops(loops)}`,
+      winner: (loops) => `ganador, ${inLoops(loops)}`,
     },
     large:
       "Solo se dibujan los números cercanos a la pantalla, así que la búsqueda del navegador solo ve una parte.",

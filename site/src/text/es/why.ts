@@ -31,6 +31,10 @@ export const why: typeof english = {
   last: "Nadie con puesto va por detrás.",
   behindOf: (name, gap) => `Por detrás de ${name}: ${gap}.`,
   aheadOf: (name, gap) => `Por delante de ${name}: ${gap}.`,
+  behindSame: (name) => `Por detrás de ${name}, con el mismo tiempo.`,
+  aheadSame: (name) => `Por delante de ${name}, con el mismo tiempo.`,
+  seconds: (seconds) => `${seconds} s`,
+  lessThan: (gap) => `menos de ${gap}`,
   /** Where laps and time say the opposite. */
   behindAgainst: {
     distance: (name) => `Por detrás de ${name}: decide el puesto del cronometraje, no el tiempo.`,

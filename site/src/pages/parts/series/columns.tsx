@@ -13,6 +13,9 @@ import styles from "./Series.module.css";
 import { codeLetter } from "../../../format/gender";
 import { number } from "../../../text/intl";
 
+/** Two races wrap rather than scroll on a phone; of more the third is cut, which shows that it goes on. */
+const TWO_FIT = "4.5rem";
+
 /** A person's places and pace, then one column per race (pages.md C9 Page). */
 export function seriesColumns(
   races: readonly SeriesRace[],
@@ -84,7 +87,7 @@ export function seriesColumns(
         key: `race ${index}`,
         heading: <RaceHeading race={races[index]} heading={heading} years={years} />,
         width: "8.5rem",
-        narrow: "6.75rem",
+        narrow: races.length > 2 ? "6.75rem" : TWO_FIT,
         cell: ({ races: run }) => <Race race={run[index] ?? null} />,
       }),
     ),

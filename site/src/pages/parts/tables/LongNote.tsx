@@ -1,3 +1,4 @@
+import { useKeyboard } from "../../../lib/use-media";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
 import { WHOLE_LIMIT } from "../../../ui/drawn";
@@ -21,11 +22,12 @@ export function LongNote({
 }: LongList & {
   /** Number of rows in the list; a short one has no note. */
   count: number;
-  /** Says what is rendered, and where to search instead. */
+  /** Says what is rendered, and where to search instead; in parentheses by which key. */
   large: string;
   showAll?: string;
   allDrawn?: string;
 }) {
+  const keyboard = useKeyboard();
   if (count <= WHOLE_LIMIT) return null;
   return (
     <p tabIndex={-1} className={`${styles.note} no-print`}>
@@ -33,7 +35,7 @@ export function LongNote({
         allDrawn
       ) : (
         <>
-          {large}{" "}
+          {keyboard ? large : large.replace(/ \(.*?\)/, "")}{" "}
           <Button
             quiet
             onClick={({ currentTarget }) => {

@@ -7,6 +7,7 @@ import { explainPlace, goesByLaps, type Neighbour } from "../../../scoring/expla
 import { rankingBasis } from "../../../scoring/rank-by";
 import type { ResultsContext, ResultsView } from "../../../address/results-query";
 import type { Board, EventType, Line } from "../../../scoring/row";
+import { number } from "../../../text/intl";
 import { text } from "../../../text/text";
 import { why } from "../../../text/why";
 import { basisName, rankingRule } from "../race/basis";
@@ -85,16 +86,10 @@ function sentences(
       : "",
     before === null
       ? why.first
-      : (before.against ? why.behindAgainst[eventType] : why.behindOf)(
-          nameAndPlace(before),
-          gap(before, eventType),
-        ),
+      : apart(before, eventType, why.behindAgainst, why.behindSame, why.behindOf),
     behind === null
       ? why.last
-      : (behind.against ? why.aheadAgainst[eventType] : why.aheadOf)(
-          nameAndPlace(behind),
-          gap(behind, eventType),
-        ),
+      : apart(behind, eventType, why.aheadAgainst, why.aheadSame, why.aheadOf),
     tied === "place" ? sharedWith(sharedBy) : "",
     tied === "time" ? (view.ticked ? why.tieRebuilt : why.tieUploaded) : "",
   ].filter((sentence) => sentence !== "");
@@ -116,9 +111,29 @@ function nameAndPlace({ line: { row } }: Neighbour): string {
   return `${displayName(row)} (${placeText(row)})`;
 }
 
-/** "1 lap", or the time if the laps are equal. */
-function gap({ line, laps, gapMs }: Neighbour, eventType: EventType): string {
-  return eventType === "distance" || laps === 0
-    ? preciseText(gapMs, line.row)
-    : why.moreLaps[eventType](laps);
+/** Who the neighbour is, and by how much they are away, in the words of one side. */
+function apart(
+  neighbour: Neighbour,
+  eventType: EventType,
+  against: typeof why.aheadAgainst,
+  same: typeof why.aheadSame,
+  by: typeof why.aheadOf,
+): string {
+  const name = nameAndPlace(neighbour);
+  if (neighbour.against) return against[eventType](name);
+  const { line, laps, gapMs } = neighbour;
+  if (eventType !== "distance" && laps > 0) return by(name, why.moreLaps[eventType](laps));
+  return gapMs === 0 ? same(name) : by(name, gapText(gapMs, line.row.wholeSeconds === true));
+}
+
+const MINUTE_MS = 60_000;
+
+/** "less than 0.1 s", "1.0 s", or a time from a minute on. */
+function gapText(ms: number, wholeSeconds: boolean): string {
+  if (ms >= MINUTE_MS) return preciseText(ms, { wholeSeconds });
+  const digits = wholeSeconds ? 0 : 1;
+  const unit = 1000 / 10 ** digits;
+  const seconds = (Math.max(Math.floor(ms / unit), 1) * unit) / 1000;
+  const words = why.seconds(number(seconds, digits));
+  return ms < unit ? why.lessThan(words) : words;
 }

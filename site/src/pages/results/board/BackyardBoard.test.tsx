@@ -269,7 +269,7 @@ test("the page of a runner says so, too", async () => {
   publishBackyard(network, LAST_TWO, { bells: STOPPED });
   show("/results/race/2026/1");
   expect((await screen.findByText("Status", { selector: "dt" })).nextSibling?.textContent).toBe(
-    "winner with 5",
+    "winner, 5 loops",
   );
 });
 
@@ -292,7 +292,7 @@ test("the status page says where everybody is, the runner's page the same", asyn
   expect(cells).toEqual([
     ["Bib 1, in the corral", "1 C"],
     ["Bib 2, on loop 3", "2 L"],
-    ["Bib 3, out after 2", "3 X"],
+    ["Bib 3, out after 2 loops", "3 X"],
     ["Bib 4, DNF, no loop", "4 X"],
   ]);
   expect(
@@ -305,7 +305,7 @@ test("the status page says where everybody is, the runner's page the same", asyn
 test.each([
   ["1", "in the corral"],
   ["2", "on loop 3"],
-  ["3", "out after 2"],
+  ["3", "out after 2 loops"],
   ["4", "DNF, no loop"],
 ])("the page of runner %s: %s", async (bib, words) => {
   at(165.5);
@@ -317,8 +317,8 @@ test.each([
 });
 
 test.each([
-  ["1", "winner with 3"],
-  ["2", "out after 2"],
+  ["1", "winner, 3 loops"],
+  ["2", "out after 2 loops"],
   ["4", "DNF, no loop"],
 ])("once it is over, the page of runner %s: %s", async (bib, words) => {
   at(2_000);

@@ -31,7 +31,7 @@ export default function LeaderLine({
         <b>{words.leader.lead(leadersNamed(shared))}</b>
       ) : (
         <RaceLink to={pathOf(row.bib)}>
-          {ahead === null || ahead === 0
+          {ahead === null || ahead < 1000
             ? words.leader.leads(name)
             : words.leader.leadsBy(name, formatMs(ahead, false))}
         </RaceLink>
