@@ -13,7 +13,7 @@ export function useSmall(): boolean {
 
 /** Whether there is a mouse or a trackpad, and so as a rule a keyboard. */
 export function useKeyboard(): boolean {
-  return useMedia("(hover:hover) and (pointer:fine)");
+  return useMedia("(pointer:fine)");
 }
 
 export function useMedia(query: string): boolean {

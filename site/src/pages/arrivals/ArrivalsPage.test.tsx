@@ -82,7 +82,7 @@ const COMING = "Coming in, seen at 8K";
 
 test.each([true, false])("keys are told where there is a mouse: %s", async (mouse) => {
   vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: mouse && query === "(hover:hover) and (pointer:fine)",
+    matches: mouse && query === "(pointer:fine)",
     addEventListener() {},
     removeEventListener() {},
   }));

@@ -194,9 +194,9 @@ function Rows({
   const roomy = useMedia("(min-width: 1200px)") && printedAt === null;
   const finishers = roomy ? finishersOf(head, board.distance, race.live) : null;
   // Places may be of more runners than the distance has rows.
-  const largestPlace = useMemo(
-    () => board.lines.reduce((most, { row }) => Math.max(most, row.ranking), board.total),
-    [board],
+  const largestPlace = board.lines.reduce(
+    (most, { row }) => Math.max(most, row.ranking),
+    board.total,
   );
   const columns = useMemo(
     () =>

@@ -11,7 +11,7 @@ test.each([
   ["a laptop", true, "Use the search box (press /), or"],
 ])("the key of the search box is told to who has keys: on %s", (_, mouse, told) => {
   vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: mouse && query === "(hover:hover) and (pointer:fine)",
+    matches: mouse && query === "(pointer:fine)",
     addEventListener() {},
     removeEventListener() {},
   }));
