@@ -216,6 +216,15 @@ impl Data {
         self.folder.join(name)
     }
 
+    /// Both databases, by what they hold.
+    #[must_use]
+    pub fn databases(&self) -> [(&'static str, PathBuf); 2] {
+        [
+            ("tables", self.file(files::TABLES)),
+            ("objects", self.file(files::OBJECTS)),
+        ]
+    }
+
     /// The folder itself, where the socket for the operator's command is.
     #[must_use]
     pub fn folder(&self) -> &Path {

@@ -257,10 +257,7 @@ impl Deployment {
             uploads: app.uploads.clone(),
             repairs: workers.repairs(),
             folder: options.data,
-            databases: [
-                ("tables", data.file(files::TABLES)),
-                ("objects", data.file(files::OBJECTS)),
-            ],
+            databases: data.databases(),
             disk: Arc::new(Disk::under(data.file(files::TRIED), services.space.clone())),
             backups,
             memory: Arc::new(memory),
