@@ -59,7 +59,9 @@ function bibOf({ row }: Line): string {
 }
 
 /** The place column on phones: 0.7 em per bold digit, half of it per comma, so none wraps. */
-function widthOfPlaces(largest: number): string {
+function widthOfPlaces({ lines, total }: RaceBoard): string {
+  // Places may be of more runners than the distance has rows.
+  const largest = lines.reduce((most, { row }) => Math.max(most, row.ranking), total);
   const digits = String(largest).length;
   const separators = number(largest).length - digits;
   return `${Math.max(2.5, 0.7 * digits + 0.35 * separators + 0.3)}rem`;
@@ -193,11 +195,7 @@ function Rows({
   const folds = useMedia("(max-width: 991.98px)") && printedAt === null;
   const roomy = useMedia("(min-width: 1200px)") && printedAt === null;
   const finishers = roomy ? finishersOf(head, board.distance, race.live) : null;
-  // Places may be of more runners than the distance has rows.
-  const largestPlace = board.lines.reduce(
-    (most, { row }) => Math.max(most, row.ranking),
-    board.total,
-  );
+  const narrowPlace = widthOfPlaces(board);
   const columns = useMemo(
     () =>
       resultsColumns({
@@ -205,7 +203,7 @@ function Rows({
         labels,
         option: view.option,
         onSort: (option) => change({ option }),
-        narrowPlace: widthOfPlaces(largestPlace),
+        narrowPlace,
         folds,
         finishers,
         head,
@@ -223,7 +221,7 @@ function Rows({
       head,
       boards,
       board.distance,
-      largestPlace,
+      narrowPlace,
       table.isWon,
     ],
   );

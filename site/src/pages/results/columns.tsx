@@ -53,11 +53,7 @@ export function resultsColumns(context: ColumnContext): ResultsColumn[] {
 function personColumns(context: ColumnContext): ResultsColumn[] {
   const { eventType, labels, option, onSort, finishers, head, pathOf, folds } = context;
   const more = widthOfNumber(finishers);
-  const heading = (
-    name: string,
-    sort: number,
-    hint: string,
-  ): Pick<ResultsColumn, "heading" | "sorted"> => ({
+  const heading = (name: string, sort: number, hint: string) => ({
     heading: <SortButton name={name} hint={hint} onPress={() => onSort(sort)} />,
     sorted: option === sort,
   });
