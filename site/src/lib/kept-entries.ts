@@ -22,14 +22,7 @@ export function keptEntries(name: string): KeptEntries {
   let followed: ReadonlyMap<string, string> | null = null;
 
   function stored(): ReadonlyMap<string, string> {
-    const entries = new Map<string, string>();
-    try {
-      for (const item of Object.keys(localStorage))
-        if (item.startsWith(prefix))
-          entries.set(item.slice(prefix.length), localStorage.getItem(item) ?? "");
-    } catch {
-      // Without storage there is only what could not be stored.
-    }
+    const entries = itemsOf(prefix);
     for (const [key, text] of unstored) {
       if (text === null) entries.delete(key);
       else entries.set(key, text);
@@ -67,17 +60,8 @@ export function keptEntries(name: string): KeptEntries {
 
   /** Stores what is shown, if it was the browser that deleted it, and not another tab. */
   function keepAnew(): void {
-    if (followed === null || listeners.size === 0 || !isDeleted()) return;
+    if (followed === null || listeners.size === 0 || !isDeleted(name)) return;
     for (const [key, text] of followed) store(key, text);
-  }
-
-  function isDeleted(): boolean {
-    try {
-      const items = Object.keys(localStorage);
-      return !items.includes(name) && !items.some((item) => item.startsWith(prefix));
-    } catch {
-      return false;
-    }
   }
 
   function tell(): void {
@@ -104,6 +88,29 @@ export function keptEntries(name: string): KeptEntries {
   }
 
   return { read, set, isLasting: () => unstored.size === 0, subscribe };
+}
+
+/** What is stored, by key. */
+function itemsOf(prefix: string): Map<string, string> {
+  const entries = new Map<string, string>();
+  try {
+    for (const item of Object.keys(localStorage))
+      if (item.startsWith(prefix))
+        entries.set(item.slice(prefix.length), localStorage.getItem(item) ?? "");
+  } catch {
+    // Without storage there is only what could not be stored.
+  }
+  return entries;
+}
+
+/** Whether the browser has deleted everything that was stored under a name. */
+function isDeleted(name: string): boolean {
+  try {
+    const items = Object.keys(localStorage);
+    return !items.includes(name) && !items.some((item) => item.startsWith(`${name} `));
+  } catch {
+    return false;
+  }
 }
 
 function isSame(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {

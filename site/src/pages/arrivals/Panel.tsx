@@ -60,23 +60,9 @@ export function Panel({
   onAnnounce: (distance: string, bib: string) => void;
 }) {
   const { arrivals: words } = announcer;
-  const { event, eventYear, segments } = head;
+  const { event, eventYear } = head;
   const eventType = eventTypeOf(event.type);
-  // Who comes next at an even pace: their own rows are fetched, and tell more.
-  const near = useMemo(
-    () => (eventYear.live ? readLines(board, arrivals(board, segments, eventType)) : []),
-    [board, segments, eventType, eventYear.live],
-  );
-  const ways = useFollowedRows(head, near);
-  const rows = useMemo(
-    () => [...ways.values()].flatMap(({ rows: own, field }) => own.concat(...field)),
-    [ways],
-  );
-  const known = useMemo(() => {
-    const wayOf = ({ row }: Line) => ways.get(runnerKey(row.distance, row.bib));
-    return arrivals(board, segments, eventType, wayOf, ownGunsOf(rows));
-  }, [board, segments, eventType, ways, rows]);
-  const guns = useMemo(() => gunsOf(rows), [rows]);
+  const { known, guns } = useArrivals(head, board);
   const now = useNow(eventYear.live ? 1000 : null);
   const { point, coming, finished } = known;
   const seen = useMemo(() => coming.slice(0, SHOWN.coming), [coming]);
@@ -127,6 +113,28 @@ export function Panel({
       </Runners>
     </div>
   );
+}
+
+/** Who comes and who came in, as their own rows tell it, and the guns of these. */
+function useArrivals(head: Head, board: RaceBoard) {
+  const { event, eventYear, segments } = head;
+  const eventType = eventTypeOf(event.type);
+  // Who comes next at an even pace: their own rows are fetched, and tell more.
+  const near = useMemo(
+    () => (eventYear.live ? readLines(board, arrivals(board, segments, eventType)) : []),
+    [board, segments, eventType, eventYear.live],
+  );
+  const ways = useFollowedRows(head, near);
+  const rows = useMemo(
+    () => [...ways.values()].flatMap(({ rows: own, field }) => own.concat(...field)),
+    [ways],
+  );
+  const known = useMemo(() => {
+    const wayOf = ({ row }: Line) => ways.get(runnerKey(row.distance, row.bib));
+    return arrivals(board, segments, eventType, wayOf, ownGunsOf(rows));
+  }, [board, segments, eventType, ways, rows]);
+  const guns = useMemo(() => gunsOf(rows), [rows]);
+  return { known, guns };
 }
 
 /** Whose rows are read: who is shown, and one who tells the clock while nobody comes yet. */

@@ -21,6 +21,7 @@ import { type EventType, eventTypeOf } from "../../scoring/row";
 import { optional } from "../../lib/optional";
 import { withBoardText } from "../../text/board";
 import { text } from "../../text/text";
+import type { Column } from "../../ui/table-props";
 import { basisName } from "../parts/race/basis";
 import { PrintCertification } from "../parts/race/Certification";
 import { DistanceHeading } from "../parts/distances/DistanceHeading";
@@ -28,7 +29,7 @@ import { Legend } from "../parts/tables/Legend";
 import { Nothing } from "../parts/tables/Nothing";
 import { PrintTimes } from "../parts/print/PrintTimes";
 import type { LoadedRace } from "../parts/race/RaceScreen";
-import { RankingTable } from "../parts/rankings/RankingTable";
+import { type ListSource, RankingTable } from "../parts/rankings/RankingTable";
 import styles from "./Awards.module.css";
 import { type AwardTable, awardColumns } from "./columns";
 import { DeskTables } from "./open-desk";
@@ -83,17 +84,7 @@ export function Panel({
       ),
     };
   });
-  const plain = tables.map(({ list, heading, note }) => (
-    <RankingTable
-      key={listKey(board.distance, list)}
-      of={of}
-      heading={heading}
-      caption={heading}
-      note={note}
-      columns={columns}
-      list={{ rows: list.winners, keyOf: bibOf }}
-    />
-  ));
+  const plain = <PlainTables of={of} columns={columns} tables={tables} />;
   return (
     <section className={styles.panel}>
       <DistanceHeading distance={board.distance} tabbed={tabbed} />
@@ -127,6 +118,29 @@ export function Panel({
       <Legend rows={lists.flatMap(({ winners }) => winners.map(({ result }) => result))} />
     </section>
   );
+}
+
+/** The lists without the desk. */
+function PlainTables({
+  of,
+  columns,
+  tables,
+}: {
+  of: ListSource;
+  columns: readonly Column<AwardWinner>[];
+  tables: readonly AwardTable[];
+}) {
+  return tables.map(({ list, heading, note }) => (
+    <RankingTable
+      key={listKey(of.board.distance, list)}
+      of={of}
+      heading={heading}
+      caption={heading}
+      note={note}
+      columns={columns}
+      list={{ rows: list.winners, keyOf: bibOf }}
+    />
+  ));
 }
 
 function useColumns({ head, boards }: LoadedRace, board: RaceBoard) {

@@ -35,33 +35,8 @@ export function CorrectRunner({
   look: () => Promise<void>;
 }) {
   const correction = useCorrection(at, runner, work, look);
-  const { form, texts, change } = correction;
-  const typed = (field: Exclude<Field, "status" | "gender" | "distance">, hint = "") => (
-    <Value field={field} runner={runner} now={texts[field]} onUse={change}>
-      <TextField
-        label={byHand.fields[field]}
-        name={field}
-        autoComplete="off"
-        enterKeyHint="done"
-        maxLength={100}
-        {...(field === "age" && { inputMode: "numeric" as const })}
-        {...(hint !== "" && { placeholder: hint })}
-        value={texts[field]}
-        error={correction.errorOf(field)}
-        onChange={(event) => change(field, event.target.value)}
-      />
-    </Value>
-  );
-  const chosen = (field: "status" | "gender" | "distance", options: readonly Option[]) => (
-    <Value field={field} runner={runner} now={texts[field]} onUse={change}>
-      <SelectField
-        label={byHand.fields[field]}
-        options={options}
-        value={texts[field]}
-        onChange={(value) => change(field, value)}
-      />
-    </Value>
-  );
+  const { form, texts } = correction;
+  const of = { runner, correction };
   return (
     <StaffForm
       ref={form}
@@ -73,21 +48,21 @@ export function CorrectRunner({
       }}
     >
       <div className={staff.fields}>
-        {chosen("status", statusOptions(runner, laps))}
+        <ChosenValue field="status" options={statusOptions(runner, laps)} {...of} />
         {!laps && texts.status === "finished" && (
           <>
-            {typed("clock_ms", byHand.timeHint)}
-            {typed("chip_ms", byHand.timeHint)}
+            <TypedValue field="clock_ms" hint={byHand.timeHint} {...of} />
+            <TypedValue field="chip_ms" hint={byHand.timeHint} {...of} />
           </>
         )}
-        {typed("bib")}
-        {typed("first")}
-        {typed("last")}
-        {chosen("gender", genderOptions(runner))}
-        {typed("age")}
-        {typed("age_group")}
-        {typed("division")}
-        {chosen("distance", distanceOptions(runner, distances))}
+        <TypedValue field="bib" {...of} />
+        <TypedValue field="first" {...of} />
+        <TypedValue field="last" {...of} />
+        <ChosenValue field="gender" options={genderOptions(runner)} {...of} />
+        <TypedValue field="age" {...of} />
+        <TypedValue field="age_group" {...of} />
+        <TypedValue field="division" {...of} />
+        <ChosenValue field="distance" options={distanceOptions(runner, distances)} {...of} />
         <TextField
           as="textarea"
           label={byHand.reason}
@@ -100,6 +75,63 @@ export function CorrectRunner({
       <p className={staff.note}>{byHand.bibs}</p>
       <PublishBar correction={correction} runner={runner} />
     </StaffForm>
+  );
+}
+
+/** The fields that are chosen from a list. */
+type ChosenField = "status" | "gender" | "distance";
+
+/** A field of the form that is typed. */
+function TypedValue({
+  field,
+  hint,
+  runner,
+  correction: { texts, change, errorOf },
+}: {
+  field: Exclude<Field, ChosenField>;
+  hint?: string;
+  runner: CorrectableRunner;
+  correction: Correction;
+}) {
+  return (
+    <Value field={field} runner={runner} now={texts[field]} onUse={change}>
+      <TextField
+        label={byHand.fields[field]}
+        name={field}
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={100}
+        {...(field === "age" && { inputMode: "numeric" as const })}
+        {...(hint !== undefined && { placeholder: hint })}
+        value={texts[field]}
+        error={errorOf(field)}
+        onChange={(event) => change(field, event.target.value)}
+      />
+    </Value>
+  );
+}
+
+/** A field of the form that is chosen. */
+function ChosenValue({
+  field,
+  options,
+  runner,
+  correction: { texts, change },
+}: {
+  field: ChosenField;
+  options: readonly Option[];
+  runner: CorrectableRunner;
+  correction: Correction;
+}) {
+  return (
+    <Value field={field} runner={runner} now={texts[field]} onUse={change}>
+      <SelectField
+        label={byHand.fields[field]}
+        options={options}
+        value={texts[field]}
+        onChange={(value) => change(field, value)}
+      />
+    </Value>
   );
 }
 

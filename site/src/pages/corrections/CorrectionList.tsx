@@ -5,6 +5,7 @@ import { useOnline } from "../../lib/use-online";
 import { paths } from "../../paths";
 import {
   type Correction,
+  type CorrectionsState,
   readCorrections,
   type RunnerValues,
   saveCorrection,
@@ -35,40 +36,8 @@ export function CorrectionList({ slug, year }: { slug: string; year: string }) {
     useCallback(() => readCorrections(slug, year), [slug, year]),
     () => EVERY_MS,
   );
-  const [done, setDone] = useState<Done | null>(null);
-  const request = useRequest();
+  const { done, request, status, decide, undo } = useDecisions(slug, year, state, take);
   const online = useOnline();
-  const status = useRef<HTMLParagraphElement>(null);
-  const decide = (before: Correction, corrected: RunnerValues, said: string) =>
-    request.run(async () => {
-      // A correction that was taken back is found by its bib alone.
-      const now = await readCorrections(slug, year, before.bib);
-      const { id } = before;
-      const seen = [...now.corrections, ...now.runners].find((one) => one.id === id) ?? before;
-      const expected = state?.corrections.find((one) => one.id === id)?.seen ?? seen.seen;
-      const reason = Object.keys(corrected).length === 0 ? "" : before.reason;
-      try {
-        await saveCorrection(
-          { slug, year, born: state?.born ?? now.born },
-          { id, seen: expected },
-          corrected,
-          reason,
-          false,
-        );
-        setDone({ said, before: corrected === before.corrected ? null : before });
-      } finally {
-        take(await readCorrections(slug, year));
-      }
-      // The card with the pressed button may be gone.
-      status.current?.focus();
-    });
-  // Made again it is made over what is uploaded now: a conflict is not there any more.
-  const undo = (before: Correction) =>
-    void decide(
-      before,
-      before.corrected,
-      before.state === "conflict" ? byHand.kept(whoOf(before)) : byHand.undone,
-    );
   const found = state?.corrections ?? [];
   const conflicts = found.filter((one) => one.state === "conflict").length;
   return (
@@ -118,6 +87,49 @@ export function CorrectionList({ slug, year }: { slug: string; year: string }) {
       </div>
     </>
   );
+}
+
+/** What is decided about the corrections of a year, and how the last decision is undone. */
+function useDecisions(
+  slug: string,
+  year: string,
+  state: CorrectionsState | null,
+  take: (state: CorrectionsState) => void,
+) {
+  const [done, setDone] = useState<Done | null>(null);
+  const request = useRequest();
+  const status = useRef<HTMLParagraphElement>(null);
+  const decide = (before: Correction, corrected: RunnerValues, said: string) =>
+    request.run(async () => {
+      // A correction that was taken back is found by its bib alone.
+      const now = await readCorrections(slug, year, before.bib);
+      const { id } = before;
+      const seen = [...now.corrections, ...now.runners].find((one) => one.id === id) ?? before;
+      const expected = state?.corrections.find((one) => one.id === id)?.seen ?? seen.seen;
+      const reason = Object.keys(corrected).length === 0 ? "" : before.reason;
+      try {
+        await saveCorrection(
+          { slug, year, born: state?.born ?? now.born },
+          { id, seen: expected },
+          corrected,
+          reason,
+          false,
+        );
+        setDone({ said, before: corrected === before.corrected ? null : before });
+      } finally {
+        take(await readCorrections(slug, year));
+      }
+      // The card with the pressed button may be gone.
+      status.current?.focus();
+    });
+  // Made again it is made over what is uploaded now: a conflict is not there any more.
+  const undo = (before: Correction) =>
+    void decide(
+      before,
+      before.corrected,
+      before.state === "conflict" ? byHand.kept(whoOf(before)) : byHand.undone,
+    );
+  return { done, request, status, decide, undo };
 }
 
 /** The way to the form of a bib. */

@@ -140,6 +140,69 @@ function Failed({ failure, retry }: { failure: Failure; retry: () => void }) {
   );
 }
 
+/** Keeps the distance of the one who is in the form in the address: a reload opens them again. */
+function useDistanceInAddress(distance: string | undefined): void {
+  const location = useLocation();
+  // Not by the router, which would drop the second entry of a page with something typed.
+  useEffect(() => {
+    if (distance === undefined) return;
+    const query = new URLSearchParams(location.search);
+    query.set("distance", distance);
+    window.history.replaceState(window.history.state, "", `${location.pathname}?${query}`);
+  }, [distance, location]);
+}
+
+/** The ways back: to the table, the runner's page, and the list of corrections. */
+function Ways({ slug, year, toRunner }: { slug: string; year: string; toRunner: string }) {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const from = fromOf(state);
+  return (
+    <p className={staff.eventWays}>
+      {from !== "" && (
+        <Link
+          to={from}
+          onClick={(press) => {
+            if (!isPlain(press)) return;
+            // The list as it was left is the entry before this one.
+            press.preventDefault();
+            void navigate(-1);
+          }}
+        >
+          {byHand.toTable}
+        </Link>
+      )}
+      <Link to={toRunner}>{byHand.toRunner}</Link>
+      <Link to={paths.corrections(slug, year)}>{byHand.toList}</Link>
+    </p>
+  );
+}
+
+/** Which of those who share a bib is in the form. */
+function Which({
+  runners,
+  bib,
+  chosen,
+  onChoose,
+}: {
+  runners: CorrectionsState["runners"];
+  bib: string;
+  chosen: string;
+  onChoose: (id: string) => void;
+}) {
+  return (
+    <SelectField
+      label={byHand.which}
+      options={runners.map((one) => {
+        const { first = "", last = "", distance = "" } = shownValues(one);
+        return { value: one.id, label: `${whoOf({ first, last, bib })}, ${distance}` };
+      })}
+      value={chosen}
+      onChange={onChoose}
+    />
+  );
+}
+
 function Runners({
   desk: { event, years },
   year,
@@ -153,12 +216,9 @@ function Runners({
 }) {
   const { slug, name, type } = event;
   const [{ born, runners }, take] = useState(loaded);
-  const location = useLocation();
-  const { search, state } = location;
-  const navigate = useNavigate();
+  const { search } = useLocation();
   const asked = new URLSearchParams(search).get("distance");
   const [work, keepWork] = useState<Readonly<Record<string, Typed>>>({});
-  const from = fromOf(state);
   const [chosen, choose] = useState(
     () => runners.find((one) => textOf("distance", shownValues(one)) === asked)?.id ?? "",
   );
@@ -178,50 +238,19 @@ function Runners({
   const unsaved = useUnsaved(
     kept.some((one) => !typedOf(one.id).published && isChanged(one, typedOf(one.id))),
   );
-  // A reload opens the one who is in the form. Not by the router, which would drop the second entry
-  // of a page with something typed.
-  useEffect(() => {
-    if (!isOneOf || shownDistance === undefined) return;
-    const now = location;
-    const query = new URLSearchParams(now.search);
-    query.set("distance", shownDistance);
-    window.history.replaceState(window.history.state, "", `${now.pathname}?${query}`);
-  }, [isOneOf, shownDistance, location]);
+  useDistanceInAddress(isOneOf ? shownDistance : undefined);
   return (
     <div className={staff.page}>
       <title>{byHand.title(config().product)}</title>
       <PageHeading>{byHand.ofBib(bib, name, prettyYear(year))}</PageHeading>
-      <p className={staff.eventWays}>
-        {from !== "" && (
-          <Link
-            to={from}
-            onClick={(press) => {
-              if (!isPlain(press)) return;
-              // The list as it was left is the entry before this one.
-              press.preventDefault();
-              void navigate(-1);
-            }}
-          >
-            {byHand.toTable}
-          </Link>
-        )}
-        <Link to={paths.runner("results", slug, year, shown.bib ?? bib, shownDistance)}>
-          {byHand.toRunner}
-        </Link>
-        <Link to={paths.corrections(slug, year)}>{byHand.toList}</Link>
-      </p>
+      <Ways
+        slug={slug}
+        year={year}
+        toRunner={paths.runner("results", slug, year, shown.bib ?? bib, shownDistance)}
+      />
       {runner === undefined && <p role="status">{byHand.nobody(bib)}</p>}
       {runner !== undefined && isOneOf && (
-        <SelectField
-          label={byHand.which}
-          options={kept.map((one) => {
-            const values = shownValues(one);
-            const { first = "", last = "", distance = "" } = values;
-            return { value: one.id, label: `${whoOf({ first, last, bib })}, ${distance}` };
-          })}
-          value={runner.id}
-          onChange={choose}
-        />
+        <Which runners={kept} bib={bib} chosen={runner.id} onChoose={choose} />
       )}
       {runner !== undefined && (
         <CorrectRunner

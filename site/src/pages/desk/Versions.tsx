@@ -52,44 +52,14 @@ interface ConfirmedReturn {
 
 function OfYear({ slug, year }: { slug: string; year: string }) {
   const { found, failure, look } = useVersions(slug, year);
-  const [asked, ask] = useState<ConfirmedReturn | null>(null);
-  const [said, say] = useState("");
-  /** The version whose button was pressed last. */
-  const [pressed, press] = useState(0);
-  const looking = useRequest();
-  const restoring = useRestoring(slug, year);
+  const { asked, ask, said, pressed, looking, restoring, begin, preview } = useReturn(
+    slug,
+    year,
+    found,
+    look,
+  );
   const online = useOnline();
-  const begin = async (version: number, expected: number) => {
-    ask(null);
-    say("");
-    const done = await restoring.run({ version, expected });
-    if (done !== null) {
-      const corrected = await correctedIn(slug, year);
-      const sentences = [
-        words.done(numberOf(found, version)),
-        corrected !== 0 && words.corrections(corrected),
-        done.newer > 0 && words.newer(done.newer),
-      ];
-      say(sentences.filter((sentence) => sentence !== false).join(" "));
-    }
-    await look();
-  };
   const busy = looking.busy || restoring.running;
-  const preview = (earlier: EarlierVersion) =>
-    looking.run(async () => {
-      press(earlier.version);
-      say("");
-      const [now, corrected] = await Promise.all([
-        readVersions(slug, year),
-        correctedIn(slug, year),
-      ]);
-      ask({
-        earlier,
-        expected: now.version,
-        step: await restoreVersion(slug, year, earlier.version, now.version, true),
-        corrected,
-      });
-    });
   const { unfinished, earlier = [] } = found ?? {};
   return (
     <>
@@ -138,6 +108,47 @@ function OfYear({ slug, year }: { slug: string; year: string }) {
       )}
     </>
   );
+}
+
+/** The return to a version: looked at first, confirmed, and run to its end. */
+function useReturn(slug: string, year: string, found: Found | null, look: () => Promise<void>) {
+  const [asked, ask] = useState<ConfirmedReturn | null>(null);
+  const [said, say] = useState("");
+  /** The version whose button was pressed last. */
+  const [pressed, press] = useState(0);
+  const looking = useRequest();
+  const restoring = useRestoring(slug, year);
+  const begin = async (version: number, expected: number) => {
+    ask(null);
+    say("");
+    const done = await restoring.run({ version, expected });
+    if (done !== null) {
+      const corrected = await correctedIn(slug, year);
+      const sentences = [
+        words.done(numberOf(found, version)),
+        corrected !== 0 && words.corrections(corrected),
+        done.newer > 0 && words.newer(done.newer),
+      ];
+      say(sentences.filter((sentence) => sentence !== false).join(" "));
+    }
+    await look();
+  };
+  const preview = (earlier: EarlierVersion) =>
+    looking.run(async () => {
+      press(earlier.version);
+      say("");
+      const [now, corrected] = await Promise.all([
+        readVersions(slug, year),
+        correctedIn(slug, year),
+      ]);
+      ask({
+        earlier,
+        expected: now.version,
+        step: await restoreVersion(slug, year, earlier.version, now.version, true),
+        corrected,
+      });
+    });
+  return { asked, ask, said, pressed, looking, restoring, begin, preview };
 }
 
 function Confirmation({

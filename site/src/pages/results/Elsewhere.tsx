@@ -51,11 +51,7 @@ export default function Elsewhere({
   const query = useDeferredValue(view.search);
   const { event, eventYear } = head;
   const years = useMemo(
-    () =>
-      orderYears(head.years)
-        .map(({ year }) => year)
-        .filter((year) => year !== eventYear.year)
-        .toReversed(),
+    () => yearsBeside(head.years, eventYear.year),
     [head.years, eventYear.year],
   );
   const loaded = boards.every(({ distance, complete }) => complete || distance === shown);
@@ -154,6 +150,14 @@ function Progress({
       )}
     </>
   );
+}
+
+/** The other years of the event, as the visitor reads them. */
+function yearsBeside(all: Head["years"], shown: string): string[] {
+  return orderYears(all)
+    .map(({ year }) => year)
+    .filter((year) => year !== shown)
+    .toReversed();
 }
 
 /** The other distances of the year, in the order of their tabs. */

@@ -59,7 +59,9 @@ function bibOf({ row }: Line): string {
 }
 
 /** The place column on phones: 0.7 em per bold digit, half of it per comma, so none wraps. */
-function widthOfPlaces(largest: number): string {
+function widthOfPlaces({ lines, total }: RaceBoard): string {
+  // Places may be of more runners than the distance has rows.
+  const largest = lines.reduce((most, { row }) => Math.max(most, row.ranking), total);
   const digits = String(largest).length;
   const separators = number(largest).length - digits;
   return `${Math.max(2.5, 0.7 * digits + 0.35 * separators + 0.3)}rem`;
@@ -168,65 +170,23 @@ function Leader({
 }
 
 /** The table, and below it the legend and the note about a long one. */
-function Rows({
-  loaded: { race, head, boards },
-  board,
-  table,
-  labels,
-  settings: { view, context, change },
-  printedAt,
-  long,
-  rows,
-}: Omit<PanelProps, "matches"> & {
-  rows: readonly Line[];
-}) {
+function Rows(props: Omit<PanelProps, "matches"> & { rows: readonly Line[] }) {
+  const {
+    rows,
+    loaded: { race, head },
+    board,
+    table,
+    labels,
+    settings: { view, context },
+    printedAt,
+    long,
+  } = props;
   const { event, eventYear } = head;
-  const { eventType } = context;
   const [askedBib, ask] = useState<string | null>(null);
   // Looked up by bib: every version of a live race has new lines. The first lines alone do not tell
   // how many there are.
-  const asked =
-    askedBib !== null && board.complete
-      ? table.ranked.find(({ row }) => row.bib === askedBib)
-      : undefined;
-  // On desktops, folded lines would be half of the nodes, and all of them hidden.
-  const folds = useMedia("(max-width: 991.98px)") && printedAt === null;
-  const roomy = useMedia("(min-width: 1200px)") && printedAt === null;
-  const finishers = roomy ? finishersOf(head, board.distance, race.live) : null;
-  // Places may be of more runners than the distance has rows.
-  const largestPlace = board.lines.reduce(
-    (most, { row }) => Math.max(most, row.ranking),
-    board.total,
-  );
-  const columns = useMemo(
-    () =>
-      resultsColumns({
-        eventType,
-        labels,
-        option: view.option,
-        onSort: (option) => change({ option }),
-        narrowPlace: widthOfPlaces(largestPlace),
-        folds,
-        finishers,
-        head,
-        isWon: table.isWon,
-        pathOf: runnerPath("results", head, boards, board.distance),
-        onWhy: ({ row }) => ask(row.bib),
-      }),
-    [
-      eventType,
-      labels,
-      view.option,
-      change,
-      folds,
-      finishers,
-      head,
-      boards,
-      board.distance,
-      largestPlace,
-      table.isWon,
-    ],
-  );
+  const asked = board.complete ? table.ranked.find(({ row }) => row.bib === askedBib) : undefined;
+  const columns = useColumns(props, ask);
   const drawn = useMemo(() => rows.map(({ row }) => row), [rows]);
   return (
     <>
@@ -235,7 +195,7 @@ function Rows({
           event.name,
           prettyYear(eventYear.year),
           board.distance,
-          basisName(eventType, labels.lastColumn),
+          basisName(context.eventType, labels.lastColumn),
         )}
         compact={printedAt === null}
         columns={columns}
@@ -267,5 +227,55 @@ function Rows({
         onShowAll={long.onShowAll}
       />
     </>
+  );
+}
+
+/** The columns of the table, as many as there is room for. */
+function useColumns(
+  {
+    loaded: { race, head, boards },
+    board,
+    table,
+    labels,
+    settings: { view, context, change },
+    printedAt,
+  }: Omit<PanelProps, "matches" | "long">,
+  onWhy: (bib: string) => void,
+) {
+  const { eventType } = context;
+  // On desktops, folded lines would be half of the nodes, and all of them hidden.
+  const folds = useMedia("(max-width: 991.98px)") && printedAt === null;
+  const roomy = useMedia("(min-width: 1200px)") && printedAt === null;
+  const finishers = roomy ? finishersOf(head, board.distance, race.live) : null;
+  const narrowPlace = widthOfPlaces(board);
+  return useMemo(
+    () =>
+      resultsColumns({
+        eventType,
+        labels,
+        option: view.option,
+        onSort: (option) => change({ option }),
+        narrowPlace,
+        folds,
+        finishers,
+        head,
+        isWon: table.isWon,
+        pathOf: runnerPath("results", head, boards, board.distance),
+        onWhy,
+      }),
+    [
+      eventType,
+      labels,
+      view.option,
+      change,
+      folds,
+      finishers,
+      head,
+      boards,
+      board.distance,
+      narrowPlace,
+      table.isWon,
+      onWhy,
+    ],
   );
 }

@@ -36,8 +36,8 @@ interface ColumnContext {
   /** Whether somebody has won the race once it is over. */
   isWon: boolean;
   pathOf: (bib: string) => string;
-  /** Asks why a runner has their place. */
-  onWhy: (line: Line) => void;
+  /** Asks why the runner with the bib has their place. */
+  onWhy: (bib: string) => void;
 }
 
 /** The columns of a results table on wide screens, and how they fold (pages.md C2). */
@@ -53,11 +53,7 @@ export function resultsColumns(context: ColumnContext): ResultsColumn[] {
 function personColumns(context: ColumnContext): ResultsColumn[] {
   const { eventType, labels, option, onSort, finishers, head, pathOf, folds } = context;
   const more = widthOfNumber(finishers);
-  const heading = (
-    name: string,
-    sort: number,
-    hint: string,
-  ): Pick<ResultsColumn, "heading" | "sorted"> => ({
+  const heading = (name: string, sort: number, hint: string) => ({
     heading: <SortButton name={name} hint={hint} onPress={() => onSort(sort)} />,
     sorted: option === sort,
   });
@@ -152,7 +148,7 @@ function Place({
   line: Line;
   eventType: EventType;
   medal: number | undefined;
-  onWhy: (line: Line) => void;
+  onWhy: (bib: string) => void;
 }): ReactNode {
   const place = placeText(line.row);
   if (!hasPlace(line.row)) return <b>{place}</b>;
@@ -162,7 +158,7 @@ function Place({
       shown={here ? place : <b data-medal={medal}>{place}</b>}
       here={here}
       label={text.why.button(place, displayName(line.row))}
-      onPress={() => onWhy(line)}
+      onPress={() => onWhy(line.row.bib)}
     />
   );
 }

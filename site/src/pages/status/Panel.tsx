@@ -93,13 +93,7 @@ export function Panel({
   );
   const links = useLinks(head, boards, board.distance, race.changed, states);
   const size = Math.max(status.grid.length, entries.length);
-  const keyed =
-    states === null
-      ? stateEntries(board.lines, unseen.length)
-      : backyardEntries([
-          ...states.values(),
-          ...unseen.map((): BackyardState => ({ is: "absent" })),
-        ]);
+  const keyed = keyEntries(board, unseen, states);
   const key = <Key entries={keyed} />;
   const drawAll = printedAt === null ? long.all : "now";
   const live = eventYear.live && eventTypeOf(event.type) === "distance";
@@ -160,6 +154,13 @@ export function Panel({
       )}
     </section>
   );
+}
+
+/** The states that are there, with how many are in each. */
+function keyEntries({ lines }: RaceBoard, unseen: readonly string[], states: States | null) {
+  if (states === null) return stateEntries(lines, unseen.length);
+  const absent = unseen.map((): BackyardState => ({ is: "absent" }));
+  return backyardEntries([...states.values(), ...absent]);
 }
 
 /** The safety view above `children`; these alone if its code cannot be fetched. */
