@@ -185,7 +185,10 @@ function Rows(props: Omit<PanelProps, "matches"> & { rows: readonly Line[] }) {
   const [askedBib, ask] = useState<string | null>(null);
   // Looked up by bib: every version of a live race has new lines. The first lines alone do not tell
   // how many there are.
-  const asked = board.complete ? table.ranked.find(({ row }) => row.bib === askedBib) : undefined;
+  const asked =
+    askedBib !== null && board.complete
+      ? table.ranked.find(({ row }) => row.bib === askedBib)
+      : undefined;
   const columns = useColumns(props, ask);
   const drawn = useMemo(() => rows.map(({ row }) => row), [rows]);
   return (
