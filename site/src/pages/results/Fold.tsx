@@ -12,7 +12,7 @@ import { FoldLine, type FoldPart, SmallFold } from "../parts/tables/FoldLine";
  * Divisions that say which program of the league somebody takes part in (C10, C12), and the
  * commonest of those that say no team: all of them (C13.1) are too many for the first scripts.
  */
-const NO_TEAM = /^(?:pntf|ytp|none|n\/?a|unattached|-+)$/i;
+const NO_TEAM = /^(pntf|ytp|none|n\/?a|unattached|-+)$/i;
 
 /** What has columns on wider screens, in words, below the name (pages.md B6.5, C2). */
 export function NameFold({

@@ -62,9 +62,8 @@ function bibOf({ row }: Line): string {
 function widthOfPlaces({ lines, total }: RaceBoard): string {
   // Places may be of more runners than the distance has rows.
   const largest = lines.reduce((most, { row }) => Math.max(most, row.ranking), total);
-  const digits = String(largest).length;
-  const separators = number(largest).length - digits;
-  return `${Math.max(2.5, 0.7 * digits + 0.35 * separators + 0.3)}rem`;
+  const characters = number(largest).length + String(largest).length;
+  return `${Math.max(2.5, 0.35 * characters + 0.3)}rem`;
 }
 
 /** One distance: heading, table, and the explanations below it. */
