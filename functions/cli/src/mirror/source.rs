@@ -330,6 +330,19 @@ impl Local {
                 .any(|row| row.person.anonymous && linked.contains(row.person.bib.trim())))
     }
 
+    /// The bibs of people uploaded as anonymous whose only rows were taken away by hand: the other
+    /// Chute gets none that says so.
+    fn hidden_without_rows(&self) -> BTreeSet<String> {
+        let gone = self.stored.iter();
+        let gone = gone.filter(|(id, _)| !self.race.people.contains_key(*id));
+        let people = gone.filter_map(|(_, rows)| {
+            let alive = liveness::living(rows.values(), &self.record.rows);
+            liveness::person_of(&alive).cloned()
+        });
+        let people = people.filter(|person| person.anonymous && !person.bib.trim().is_empty());
+        people.map(|person| person.bib.trim().to_owned()).collect()
+    }
+
     /// Takes all rows as they were corrected by hand: places may depend on all of them.
     fn corrected_rows(&mut self) {
         let stored = self.stored.values().flat_map(BTreeMap::values);
@@ -398,6 +411,12 @@ impl Local {
                 Some(who) => self.race.participants.insert(id, who),
                 None => self.race.unsendable.insert(id, who.clone()),
             };
+        }
+        if self.corrections.living(self.record.made).next().is_some() {
+            let hidden = self.hidden_without_rows();
+            for who in self.race.participants.values_mut() {
+                who.anonymous |= hidden.contains(who.bib.trim());
+            }
         }
     }
 }
@@ -625,5 +644,60 @@ mod tests {
                 ..who
             })
         );
+    }
+
+    /// A fresh mirror gets no row that says so, and must not name them by the list.
+    #[rstest]
+    #[case::rows_taken_away(Some(Outcome::Nothing), true)]
+    #[case::rows_that_say_so_themselves(None, false)]
+    fn who_lost_their_finish_is_anonymous_in_the_list(
+        #[case] outcome: Option<Outcome>,
+        #[case] anonymous: bool,
+    ) {
+        let mut local = Local::new(
+            YearRecord::default(),
+            EventKind::Distance,
+            PieceList::default(),
+            Instant::now(),
+            0,
+        );
+        let seen = Values {
+            first: Some("Ana".into()),
+            ..Values::default()
+        };
+        let known = Correction {
+            bib: "7".into(),
+            seen,
+            is_uploaded: true,
+            corrected: Values {
+                outcome,
+                age: Some(41),
+                ..Values::default()
+            },
+            ..Correction::default()
+        };
+        let item = Stamped {
+            stamp: Stamp::new(9, ""),
+            item: Some(Box::new(known)),
+        };
+        local.corrections = Corrections::of([("7#ana".to_owned(), item)]);
+        let mut flagged = row(1, 40, 5);
+        flagged.passage.finish = true;
+        (flagged.person.first, flagged.person.anonymous) = ("Ana".into(), true);
+        local.rows([flagged]);
+        assert_eq!(local.race.people.is_empty(), outcome.is_some());
+        let who = Participant {
+            id: "p".into(),
+            bib: "7".into(),
+            first: "Ana".into(),
+            distance: "5K".into(),
+            ..Participant::default()
+        };
+        let listed = Stamped {
+            stamp: Stamp::new(5, ""),
+            item: Some(who),
+        };
+        local.participants(vec![("p".to_owned(), listed)]);
+        assert_eq!(local.race.participants["p"].anonymous, anonymous);
     }
 }

@@ -188,16 +188,13 @@ async fn runners(
             }
         }
         let corrections = store.beside_uploads(race).await?.corrections;
-        let runners = by_hand::runners(&piece, View::of(record, kind, &corrections));
+        let view = View::of(record, kind, &corrections);
+        let runners = by_hand::runners(&piece, view);
         let there = runners.iter().filter(|runner| runner.uploaded.is_some());
         let there: BTreeSet<&str> = there.map(|runner| runner.id.as_str()).collect();
         let is_there = |of: &CorrectedByHand| there.contains(of.id.as_str());
-        let is_known = asked.is_none_or(|asked| {
-            let mut bibs = runners
-                .iter()
-                .flat_map(|of| of.bibs(View::of(record, kind, &corrections)));
-            bibs.any(|of| of == asked)
-        });
+        let bibs = || runners.iter().flat_map(|runner| runner.bibs(view));
+        let is_known = asked.is_none_or(|asked| bibs().any(|bib| bib == asked));
         if is_known && noted.iter().all(|of| !of.known.is_uploaded || is_there(of)) {
             return Ok((runners, corrections));
         }
