@@ -369,6 +369,20 @@ test("Enter in a field looks at what moves, and never publishes", async () => {
   expect(saves(desk, false)).toEqual([]);
 });
 
+test("what is typed when Undo is pressed stays", async () => {
+  await form();
+  await retype("Clock time", "45:10");
+  await screen.findByText(/^48 other runners/);
+  lists = [state({ seen: "s2" })];
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  await screen.findByText("Published. Readers see it within seconds.");
+  await retype("Last name", "Smythe");
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText("Undone. Readers see it within seconds.");
+  await act(async () => undefined);
+  screen.getByDisplayValue("Smythe");
+});
+
 test("an Undo that comes too late says that nothing was done", async () => {
   const desk = await form();
   await retype("Clock time", "45:10");

@@ -61,14 +61,15 @@ export function useCorrection(
   const preview = usePreview(asked, () => save(draft.corrected, reason.trim(), true));
   const refused = refusedField(preview.failure);
   const firstWrong = firstBad ?? refused?.field;
-  const publish = (corrected: RunnerValues, why: string, done: string) =>
+  /** `isTyped`: whether it is what is typed, which then is done with. Else that stays. */
+  const publish = (corrected: RunnerValues, why: string, done: string, isTyped = false) =>
     saving.run(async () => {
       say("");
       setOvertaken("");
       await save(corrected, why, false);
       const published = { ...typed, published: true };
       // What is typed meanwhile stays.
-      type((now) => (now === typed ? published : now));
+      if (isTyped) type((now) => (now === typed ? published : now));
       setBefore(runner);
       say(done);
       check(false);
@@ -86,7 +87,7 @@ export function useCorrection(
   const submit = () => {
     if (mend()) return;
     const why = Object.keys(draft.corrected).length === 0 ? "" : reason.trim();
-    if (preview.found !== null) void publish(draft.corrected, why, byHand.published);
+    if (preview.found !== null) void publish(draft.corrected, why, byHand.published, true);
   };
   return {
     form,

@@ -19,7 +19,7 @@ interface About {
 type FormCode = () => Promise<{ default: ComponentType<About> }>;
 
 export const signUp: FormCode = () => withConsent(() => import("./SignUp"));
-const removal: FormCode = () => withConsent(() => import("./Removal"));
+export const removal: FormCode = () => withConsent(() => import("./Removal"));
 
 /** Where the removal form is, for the link from sign-up: the end of a long list is far away. */
 const REMOVAL = "end-text-alerts";
