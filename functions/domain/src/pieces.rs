@@ -276,7 +276,7 @@ impl Piece {
     #[must_use]
     pub fn shown(&self, view: View<'_>, range: Range, privacy: &PrivacyByBib) -> Shown {
         let record = view.record;
-        let linked = |bib: Bib<'_>| BibPrivacy::of_linked(bib, view, privacy);
+        let linked = |bib: Bib<'_>| privacy.of_linked(bib, view);
         let (mut rows, stamps, flagged) = self.corrected(view, range);
         let listed: Vec<(&String, &KnownParticipant)> = self
             .participants

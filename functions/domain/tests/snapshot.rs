@@ -162,7 +162,7 @@ proptest! {
         race.apply(participant("never", false));
         let distances = vec![Distance { name: "a".into(), certification: "c".into() }];
         let segments = vec![Segment { name: "s".into(), distance_value: 6.2, ..Segment::default() }];
-        let shown = race.shown(View::uncorrected(&event().years["2026"], EventKind::Distance), Range::ALL, &PrivacyByBib::new());
+        let shown = race.shown(View::uncorrected(&event().years["2026"], EventKind::Distance), Range::ALL, &PrivacyByBib::default());
         let (pointer, files) = published(&race, &distances, &segments);
         let snapshot = read(&pointer, &files);
         prop_assert_eq!(&snapshot.rows, &shown.rows);
@@ -186,7 +186,7 @@ proptest! {
 
     #[test]
     fn a_board_has_one_line_per_bib(race in race(), kind in prop_oneof![Just(EventKind::Distance), Just(EventKind::Time), Just(EventKind::BackyardUltra)]) {
-        let shown = race.shown(View::uncorrected(&event().years["2026"], EventKind::Distance), Range::ALL, &PrivacyByBib::new());
+        let shown = race.shown(View::uncorrected(&event().years["2026"], EventKind::Distance), Range::ALL, &PrivacyByBib::default());
         let rows: Vec<&ResultRow> = shown.rows.iter().collect();
         let field = Field::of(kind, &rows);
         let board = field.board(kind, "");
@@ -198,7 +198,7 @@ proptest! {
 
     #[test]
     fn last_per_segment_is_what_the_contract_says(race in race()) {
-        let rows = race.shown(View::uncorrected(&event().years["2026"], EventKind::Distance), Range::ALL, &PrivacyByBib::new()).rows;
+        let rows = race.shown(View::uncorrected(&event().years["2026"], EventKind::Distance), Range::ALL, &PrivacyByBib::default()).rows;
         let mut groups: HashMap<(&str, &str), Vec<&ResultRow>> = HashMap::new();
         for row in &rows {
             groups.entry((&row.person_id, &row.passage.segment)).or_default().push(row);
@@ -266,7 +266,7 @@ fn a_participant_who_asks_at_check_in_is_hidden_in_the_results() {
     let shown = race.shown(
         View::uncorrected(&YearRecord::default(), EventKind::Distance),
         Range::ALL,
-        &PrivacyByBib::new(),
+        &PrivacyByBib::default(),
     );
     assert_eq!(
         (

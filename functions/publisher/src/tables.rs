@@ -153,13 +153,15 @@ impl Gathered {
     /// # Errors
     /// As [`Self::piece`].
     pub(super) fn privacy(&self, record: &YearRecord, kind: EventKind) -> Result<PrivacyByBib> {
-        let mut privacy = PrivacyByBib::new();
-        let corrections = &self.corrections;
-        let ranges = self.ranges().into_iter();
-        // hardly any race has some, and all rows would be unpacked once more
-        for range in ranges.filter(|_| corrections.linked_bibs().next().is_some()) {
-            let view = View::of(record, kind, corrections);
-            privacy.extend(self.piece(range)?.privacy(view, range));
+        let mut privacy = PrivacyByBib::default();
+        let view = View::of(record, kind, &self.corrections);
+        // hardly any race has some, and all rows would be unpacked once more; the second time it is
+        // known which bibs people were given since
+        if self.corrections.linked_bibs().next().is_some() {
+            for range in [self.ranges(), self.ranges()].concat() {
+                let piece = self.piece(range)?;
+                privacy.update([(range, &piece)].into_iter(), view);
+            }
         }
         Ok(privacy)
     }

@@ -246,8 +246,12 @@ impl Race {
             .filter(|(_, who)| who.anonymous)
             .map(|(_, who)| who.bib.clone())
             .collect();
-        let (by_arrival, _) = self.corrected(by_arrival);
-        let (by_stamp, corrected) = self.corrected(by_stamp);
+        let (by_arrival, ..) = self.corrected(by_arrival);
+        let (by_stamp, corrected, given) = self.corrected(by_stamp);
+        let mut race = self.clone();
+        for (key, bib) in given {
+            race.bibs.entry(key).or_default().insert(bib);
+        }
         let keys: BTreeSet<&RowKey> = by_arrival.keys().chain(by_stamp.keys()).collect();
         let mut rows = BTreeMap::new();
         let mut choices = 0;
@@ -266,7 +270,7 @@ impl Race {
                 None => vec![None],
                 Some(passage) => people
                     .iter()
-                    .map(|who| Some(self.shown(key, *passage, who)))
+                    .map(|who| Some(race.shown(key, *passage, who)))
                     .collect(),
             };
             let allowed: BTreeSet<Option<Shown>> = passages.iter().flat_map(allowed).collect();
@@ -279,7 +283,7 @@ impl Race {
             .map(|(_, (_, who))| who.bib.as_str())
             .chain(flagged.iter().map(String::as_str))
             .collect();
-        let participants = (choices == 0 && !is_open).then(|| self.shown_participants(&hidden));
+        let participants = (choices == 0 && !is_open).then(|| race.shown_participants(&hidden));
         Expected {
             rows,
             choices,
@@ -289,16 +293,23 @@ impl Race {
         }
     }
 
-    /// The rows as they were corrected by hand, and how many of them were.
+    /// The rows as they were corrected by hand, how many of them were, and with which bibs corrected
+    /// people are uploaded.
+    #[expect(clippy::type_complexity, reason = "of one call")]
     fn corrected(
         &self,
         rows: BTreeMap<RowKey, (Passage, Person)>,
-    ) -> (BTreeMap<RowKey, (Passage, Person)>, usize) {
+    ) -> (
+        BTreeMap<RowKey, (Passage, Person)>,
+        usize,
+        Vec<((String, String), String)>,
+    ) {
         let mut people: BTreeMap<String, BTreeMap<RowKey, (Passage, Person)>> = BTreeMap::new();
         for (key, row) in rows {
             people.entry(key.0.clone()).or_default().insert(key, row);
         }
         let (mut all, mut seen, mut corrected) = (BTreeMap::new(), BTreeSet::new(), 0);
+        let mut given = Vec::new();
         for (id, rows) in people {
             let who = rows.values().next().map(|(_, who)| who.clone());
             let found = who.as_ref().and_then(|who| {
@@ -326,6 +337,9 @@ impl Race {
                 continue;
             };
             seen.insert(key.clone());
+            if self.bibs.contains_key(key) && !who.bib.is_empty() {
+                given.push((key.clone(), who.bib.clone()));
+            }
             let rows = self.standing(correction).of(&id, &who, rows);
             corrected += rows.len();
             all.extend(rows);
@@ -351,7 +365,7 @@ impl Race {
             corrected += rows.len();
             all.extend(rows);
         }
-        (all, corrected)
+        (all, corrected, given)
     }
 
     /// The id of somebody of whom nothing is uploaded but what was corrected.

@@ -750,5 +750,40 @@ pub fn failed_once() -> Vec<Sequence> {
                 in_distance(0, 1, 1),
             ],
         },
+        // the uploader had given somebody anonymous another bib than the correction of their bib
+        // knew, and an entry with it was named
+        Sequence {
+            restricted: false,
+            before: vec![
+                Step::Upload {
+                    rows: vec![Row {
+                        person: 3,
+                        who: Who {
+                            anonymous: true,
+                            ..row(3).who
+                        },
+                        ..row(3)
+                    }],
+                    late: 0,
+                    crash,
+                },
+                Step::Correct(Correct {
+                    bib: 1,
+                    name: 6,
+                    is_uploaded: true,
+                    values: Some((false, false, None, None)),
+                    shown: Some(4),
+                    crash,
+                }),
+            ],
+            after: vec![Step::Participants {
+                list: vec![Listed {
+                    id: 1,
+                    bib: 3,
+                    anonymous: false,
+                }],
+                crash,
+            }],
+        },
     ]
 }

@@ -17,7 +17,7 @@ use chute_domain::{
     corrections::Runner,
     liveness::{self, StoredRow},
     participant::{Participant, ResultParticipant},
-    pieces::{Corrections, Index, Piece, Range, View},
+    pieces::{Corrections, Index, Piece, PrivacyByBib, Range, View},
     privacy::Wishes,
     race::{EventKind, RaceKey, Slug, YearKey},
     row::{Bib, PersonId},
@@ -68,6 +68,8 @@ struct Local {
     wishes: HashMap<String, Wishes>,
     /// Corrections by hand.
     corrections: Corrections,
+    /// That of bibs that corrections link.
+    privacy: PrivacyByBib,
     record: YearRecord,
     kind: EventKind,
     pieces: PieceList,
@@ -271,6 +273,7 @@ impl Local {
             stored: BTreeMap::new(),
             wishes: HashMap::new(),
             corrections: Corrections::default(),
+            privacy: PrivacyByBib::default(),
             record,
             kind,
             pieces,
@@ -309,25 +312,15 @@ impl Local {
 
     /// The wishes granted to a runner, by whichever bib.
     fn wishes_of(&self, bib: Bib<'_>) -> Wishes {
-        let bibs = self.corrections.with_linked(bib, self.record.made);
-        let wishes = bibs.into_iter().filter_map(|bib| self.wishes.get(bib));
-        wishes.fold(Wishes::default(), |sum, wishes| sum.and(*wishes))
+        let own = self.wishes.get(bib.trimmed()).copied().unwrap_or_default();
+        own.and(self.privacy.of_linked(bib, self.view()).wishes)
     }
 
     /// Whether somebody is anonymous because of what is listed or uploaded with another of the bibs
     /// that they were shown with: the other Chute knows one bib of each only.
     fn is_hidden_by_another_bib(&self, bib: Bib<'_>) -> bool {
-        let linked = self.corrections.with_linked(bib, self.record.made);
-        let mut listed = self.listed.values();
-        linked.len() > 1
-            && (listed.any(|who| {
-                let who = who.item.as_ref().filter(|who| who.anonymous);
-                who.is_some_and(|who| linked.contains(who.shown.bib.trim()))
-            }) || self
-                .stored
-                .values()
-                .flat_map(BTreeMap::values)
-                .any(|row| row.person.anonymous && linked.contains(row.person.bib.trim())))
+        let linked = self.privacy.of_linked(bib, self.view());
+        linked.listed || linked.flagged
     }
 
     /// The bibs of people uploaded as anonymous whose only rows were taken away by hand: the other
@@ -346,11 +339,19 @@ impl Local {
     /// Takes all rows as they were corrected by hand: places may depend on all of them.
     fn corrected_rows(&mut self) {
         let stored = self.stored.values().flat_map(BTreeMap::values);
+        let stamp = self.record.made.unwrap_or_default();
+        let wishes = self.wishes.iter().map(|(bib, wishes)| {
+            let item = Some(*wishes);
+            (bib.clone(), Stamped { stamp, item })
+        });
         let piece = Piece {
             rows: stored.map(|row| (row.key(), row.clone())).collect(),
             participants: self.listed.clone(),
-            ..Piece::default()
+            wishes: wishes.collect(),
         };
+        let mut privacy = PrivacyByBib::default();
+        privacy.update([(Range::ALL, &piece)].into_iter(), self.view());
+        self.privacy = privacy;
         let whole = Whole::of(Index::default(), [(Range::ALL, piece)], self.view());
         let mut rows = whole.all_corrected();
         for row in &mut rows {
@@ -465,7 +466,7 @@ fn sendable(who: &Participant, today: Date) -> Option<Participant> {
 #[cfg(test)]
 mod tests {
     use chute_domain::{
-        corrections::{Correction, Outcome, Values},
+        corrections::{Bibs, Correction, Outcome, Values},
         liveness::Mark,
         row::{Passage, Person},
         stamp::Stamp,
@@ -699,5 +700,61 @@ mod tests {
         };
         local.participants(vec![("p".to_owned(), listed)]);
         assert_eq!(local.race.participants["p"].anonymous, anonymous);
+    }
+
+    /// The uploader gave a corrected person a bib since that no correction knows.
+    #[rstest]
+    #[case::flagged_rows_hide_the_entry(true, Wishes::default())]
+    #[case::a_wish_hides_both(false, Wishes { hidden: true, ..Wishes::default() })]
+    fn nobody_is_named_because_a_corrected_bib_was_changed(
+        #[case] flagged: bool,
+        #[case] wishes: Wishes,
+    ) {
+        let mut local = Local::new(
+            YearRecord::default(),
+            EventKind::Distance,
+            PieceList::default(),
+            Instant::now(),
+            0,
+        );
+        let known = Correction {
+            bib: "7".into(),
+            seen: Values {
+                first: Some("Ana".into()),
+                ..Values::default()
+            },
+            is_uploaded: true,
+            bibs: Bibs::default().then(Some("8".into())),
+            ..Correction::default()
+        };
+        let item = Stamped {
+            stamp: Stamp::new(9, ""),
+            item: Some(Box::new(known)),
+        };
+        local.corrections = Corrections::of([("7#ana/1".to_owned(), item)]);
+        local.wishes.insert("12".into(), wishes);
+        let mut given = row(1, 40, 5);
+        given.person = Person {
+            bib: "12".into(),
+            first: "Ana".into(),
+            anonymous: flagged,
+            ..given.person
+        };
+        local.rows([given]);
+        let who = Participant {
+            id: "p".into(),
+            bib: "12".into(),
+            first: "Ana".into(),
+            distance: "5K".into(),
+            ..Participant::default()
+        };
+        let listed = Stamped {
+            stamp: Stamp::new(5, ""),
+            item: Some(who),
+        };
+        local.participants(vec![("p".to_owned(), listed)]);
+        let person = &local.race.people["1"].person;
+        assert_eq!((person.bib.as_str(), person.anonymous), ("8", true));
+        assert!(local.race.participants["p"].anonymous);
     }
 }

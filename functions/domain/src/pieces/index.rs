@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BibPrivacy, Corrections, MOST_ITEMS, Piece, PrivacyByBib, Range, Summary, Tracked, View,
-    WishesBrief, slot, slot_of_participant,
+    Corrections, MOST_ITEMS, Piece, PrivacyByBib, Range, Summary, Tracked, View, WishesBrief, slot,
+    slot_of_participant,
 };
 use crate::{
     corrections::Correction,
@@ -119,7 +119,7 @@ impl Index {
     pub fn from_leaves(leaves: BTreeMap<u32, Leaf>) -> Self {
         let mut index = Self {
             leaves: BTreeMap::new(),
-            privacy: PrivacyByBib::new(),
+            privacy: PrivacyByBib::default(),
             people: HashMap::new(),
             participants: HashMap::new(),
             summaries: 0,
@@ -143,12 +143,7 @@ impl Index {
             + heap::table::<(String, u32)>(self.participants.capacity())
             + self.summaries
             + self.ranked
-            + heap::tree::<(String, BibPrivacy)>(self.privacy.len())
-            + self
-                .privacy
-                .keys()
-                .map(|bib| heap::text(bib))
-                .sum::<usize>()
+            + self.privacy.heap()
     }
 
     /// Sets the number of items above which a piece is halved; the default is [`MOST_ITEMS`].
@@ -305,17 +300,25 @@ impl Index {
     /// The pieces that are not loaded and have a bib linked to one of which these say something
     /// else than before.
     fn hidden_otherwise(&self, loaded: &Loaded, view: View<'_>) -> BTreeSet<u32> {
-        let mut leaves = BTreeSet::new();
-        for (start, piece) in loaded {
-            let range = self.range(*start);
-            let now = piece.privacy(view, range);
-            let bibs: BTreeSet<&String> = self.privacy.keys().chain(now.keys()).collect();
-            let other = bibs.into_iter().filter(|bib| {
-                range.holds(slot(Bib::new(bib), "")) && self.privacy.get(*bib) != now.get(*bib)
-            });
-            let linked = other.flat_map(|bib| view.linked_to(Bib::new(bib)));
-            leaves.extend(linked.map(|bib| self.leaf_of(slot(Bib::new(bib), ""))));
-        }
+        let mut now = self.privacy.clone();
+        let pieces = loaded.iter();
+        now.update(
+            pieces.map(|(start, piece)| (self.range(*start), piece)),
+            view,
+        );
+        let linked = now.differing(&self.privacy).into_iter().flat_map(|bib| {
+            let linked_to = |privacy: &PrivacyByBib| {
+                let linked = privacy.linked_to(Bib::new(bib), view.corrections, view.record.made);
+                linked
+                    .into_iter()
+                    .chain([bib])
+                    .map(ToOwned::to_owned)
+                    .collect::<Vec<_>>()
+            };
+            [linked_to(&now), linked_to(&self.privacy)].concat()
+        });
+        let leaves = linked.map(|bib| self.leaf_of(slot(Bib::new(&bib), "")));
+        let mut leaves: BTreeSet<u32> = leaves.collect();
         leaves.retain(|start| !loaded.contains_key(start));
         leaves
     }
@@ -345,16 +348,15 @@ impl Index {
             .filter_map(|(start, piece)| Some((start, piece, self.leaves.remove(&start)?)))
             .collect();
         let privacy_before = self.privacy.clone();
-        for (start, piece, old) in &pieces {
+        for (_, _, old) in &pieces {
             self.forget(&old.summary);
-            let range = old.range(*start);
-            let is_here = |bib: &str| range.holds(slot(Bib::new(bib), ""));
-            self.privacy.retain(|bib, _| !is_here(bib));
-            self.privacy.extend(piece.privacy(view, range));
         }
-        let covers_more = self.privacy.iter().any(|(bib, one)| {
-            one.covers_more_than(privacy_before.get(bib).copied().unwrap_or_default())
-        });
+        let ranges = pieces.iter();
+        self.privacy.update(
+            ranges.map(|(start, piece, old)| (old.range(*start), piece)),
+            view,
+        );
+        let covers_more = self.privacy.covers_more_than(&privacy_before);
         settled.hidden |= covers_more;
         settled.secluded |= covers_more;
         for (start, mut piece, old) in pieces {
@@ -432,10 +434,8 @@ impl Index {
             let mut reviews = reviews(&leaf.summary, before, after.record, other_kind);
             // without rows somebody may be shown who was corrected by hand, or in another piece
             let may_show = other_kind || !reviews.is_empty();
-            let is_linked = |bib: &String| range.holds(slot(Bib::new(bib), ""));
             if may_show
-                && (after.slots_corrected_in(range).next().is_some()
-                    || self.privacy.keys().any(is_linked))
+                && (after.slots_corrected_in(range).next().is_some() || self.privacy.is_in(range))
             {
                 reviews.push(Review::Read);
             }
@@ -490,7 +490,10 @@ impl Index {
         let granted = wishes.filter(|granted| granted.wishes.no_age);
         let mut bibs = BTreeSet::new();
         for WishesBrief { bib, .. } in granted {
-            let linked = corrections.linked_to(Bib::new(bib), made).into_iter();
+            let linked = self
+                .privacy
+                .linked_to(Bib::new(bib), corrections, made)
+                .into_iter();
             bibs.extend(linked.map(str::to_owned));
             bibs.insert(bib.clone());
         }

@@ -1010,7 +1010,7 @@ fn a_row_changed_and_changed_back_makes_its_person_the_newest_of_a_shared_bib() 
             piece,
             Range::ALL,
             view,
-            &PrivacyByBib::new(),
+            &PrivacyByBib::default(),
             (&HashMap::new(), 1),
         )
         .shown
@@ -1019,7 +1019,7 @@ fn a_row_changed_and_changed_back_makes_its_person_the_newest_of_a_shared_bib() 
     piece.apply(row("p", 3));
     assert_eq!(
         piece
-            .shown(view, Range::ALL, &PrivacyByBib::new())
+            .shown(view, Range::ALL, &PrivacyByBib::default())
             .newest_of_bib["7"],
         "p"
     );
@@ -1385,4 +1385,69 @@ fn who_lost_their_finish_is_not_named_in_the_list(
         participants += one.participants.len();
     }
     assert_eq!((rows, participants), (0, listed));
+}
+
+/// Who asks not to be named by a bib that the uploader gave a corrected person later.
+#[rstest]
+#[case::uploaded_person_by_wish(Asked::ByWish)]
+#[case::uploaded_person_in_the_list(Asked::InTheList)]
+#[case::entry_of_an_anonymous_person(Asked::InTheRows)]
+fn nobody_is_named_because_a_corrected_bib_was_changed(#[case] asked: Asked) {
+    let kind = EventKind::Distance;
+    let row = |bib: &str, at| {
+        let flag = matches!(asked, Asked::InTheRows);
+        let Change::Row(mut row) = finish_of("7", "Ana", flag, at) else {
+            panic!("a row")
+        };
+        bib.clone_into(&mut row.person.bib);
+        Change::Row(row)
+    };
+    let Change::Correction(_, correction) = corrected_bib(Some("8"), 3) else {
+        panic!("a correction")
+    };
+    let correction = Change::Correction("7#ana/7".to_owned(), correction);
+    let asks = match asked {
+        Asked::InTheRows => Change::Participant(
+            "p".to_owned(),
+            Some(Stamped {
+                stamp: Stamp::new(4, ""),
+                item: Some(KnownParticipant {
+                    shown: ResultParticipant {
+                        bib: "12".to_owned(),
+                        first: "Ana".to_owned(),
+                        ..ResultParticipant::default()
+                    },
+                    anonymous: false,
+                }),
+            }),
+        ),
+        _ => asked.change("12", 4),
+    };
+    let [uploaded, changed] = [row("7", 2), row("12", 5)];
+    let events = [uploaded, correction, changed, asks];
+    for order in [
+        [0, 1, 2, 3],
+        [0, 1, 3, 2],
+        [3, 1, 2, 0],
+        [2, 3, 0, 1],
+        [3, 2, 1, 0],
+    ] {
+        let mut race = MemoryRace::default();
+        let others = (20..40).map(|bib: u64| finish_of(&bib.to_string(), "Bea", false, 1));
+        race.take(&Step::Changes(others.collect()), kind, 1);
+        for (at, version) in order.into_iter().zip(2..) {
+            let change = events[at].clone();
+            race.take(&Step::Changes(vec![change]), kind, version);
+        }
+        let index = &race.index;
+        assert!(index.leaves().len() > 1, "bibs are in different pieces");
+        for (start, piece) in &race.pieces {
+            let now = index.shown(*start, piece, race.view(kind));
+            for row in now.rows.iter().filter(|row| *row.person_id == *"7") {
+                assert_eq!(row.person.bib, "8", "{order:?}");
+                assert_eq!(row.person.first, "", "{order:?}");
+            }
+            assert!(now.participants.is_empty(), "{order:?}");
+        }
+    }
 }

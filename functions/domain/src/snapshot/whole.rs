@@ -10,7 +10,9 @@ use super::{
 use crate::{
     event_time::EventTime,
     participant::ResultParticipant,
-    pieces::{Corrections, Index, Loaded, Piece, Range, Ranking, Settled, Shown, View},
+    pieces::{
+        Corrections, Index, Loaded, Piece, PrivacyByBib, Range, Ranking, Settled, Shown, View,
+    },
     race::EventKind,
     row::ResultRow,
     state::YearRecord,
@@ -48,10 +50,9 @@ impl Whole {
     ) -> Self {
         let mut pieces = BTreeMap::new();
         let items: Vec<(Range, Piece)> = items.into_iter().collect();
-        let privacy = items
-            .iter()
-            .flat_map(|(range, piece)| piece.privacy(view, *range));
-        index = index.with_privacy(privacy.collect());
+        let mut privacy = PrivacyByBib::default();
+        privacy.update(items.iter().map(|(range, piece)| (*range, piece)), view);
+        index = index.with_privacy(privacy);
         for (range, piece) in items {
             let settled = index.settle(Loaded::from([(range.start, piece)]), view, 1);
             pieces.extend(

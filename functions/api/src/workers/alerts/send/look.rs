@@ -11,7 +11,7 @@ use chute_domain::{
     privacy::Wishes,
     push_message::PassageAlert,
     race::{EventKind, RaceKey},
-    row::{Passage, Person, PersonId},
+    row::{Bib, Passage, Person, PersonId},
     stamp::Stamp,
     state::{EventRecord, YearRecord},
     subscription,
@@ -78,10 +78,12 @@ pub(super) struct Year {
 }
 
 impl Year {
-    fn shown(&self, runner: &Person, made: Option<Stamp>) -> Person {
+    /// `uploaded` is the bib that is uploaded of the runner, which no correction may know.
+    fn shown(&self, runner: &Person, uploaded: Bib<'_>, made: Option<Stamp>) -> Person {
         let mut shown = runner.clone();
         shown.anonymous |= self.anonymous.contains(&runner.bib);
-        for bib in self.corrections.with_linked(runner.bib(), made) {
+        let linked = self.corrections.with_linked(runner.bib(), made);
+        for bib in linked.into_iter().chain([uploaded.trimmed()]) {
             shown.anonymous |= self.anonymous.contains(bib);
             let wishes = self.wishes.get(bib).copied().unwrap_or_default();
             wishes.apply_to_person(&mut shown);
@@ -299,10 +301,11 @@ impl Worker {
             kind,
             corrections: &year.corrections,
         };
+        let uploaded = runner.bib();
         let Some((runner, passage)) = corrected(view, runner, &rows, passage) else {
             return Err(deleted);
         };
-        let runner = year.shown(&runner, of_year.made);
+        let runner = year.shown(&runner, uploaded, of_year.made);
         if runner.anonymous {
             return Err(NotTold::Never(Reason::Anonymous));
         }
