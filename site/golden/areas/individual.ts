@@ -1,10 +1,10 @@
 /** Section "Individual page". */
 import { isMapLink } from "../../src/checks/map-link";
 import { lapLabel } from "../../src/scoring/cells";
-import { coursePoints } from "../../src/scoring/course";
 import { estimates, type Expected } from "../../src/scoring/estimates";
 import { liveEstimates } from "../../src/scoring/field-estimates";
 import { backyardLaps, laps } from "../../src/scoring/laps";
+import { type RunnerPoint, runnerPoints } from "../../src/scoring/live-segments";
 import { splitPerson } from "../../src/scoring/person-split";
 import { eventTypeOf } from "../../src/scoring/row";
 import type { Segment } from "../../src/scoring/segments";
@@ -34,12 +34,11 @@ function segmentsOf({ segments }: OnCourseInput): Segment[] {
 }
 
 export const INDIVIDUAL: Record<string, Area> = {
-  "course-list": direct((input: OnCourseInput) => {
-    const read = new Set(wireRows(input.rows).map(({ segment }) => segment));
-    return coursePoints(segmentsOf(input), input.distance ?? "", read).map((point) => [
-      point.name,
-      point.read ? "passed" : point.passed ? "passed, not read" : "to come",
-    ]);
+  "course-list": direct((input: OnCourseInput & { field?: WireRow[][] }) => {
+    const { distance = "", field = [] } = input;
+    return runnerPoints(segmentsOf(input), distance, wireRows(input.rows), field.map(wireRows)).map(
+      (point) => [point.name, wordOf(point)],
+    );
   }),
   estimates: direct((input: OnCourseInput) => {
     const answer = estimates(segmentsOf(input), wireRows(input.rows), input.distance ?? "");
@@ -88,6 +87,11 @@ export const INDIVIDUAL: Record<string, Area> = {
   ),
   "map-link": each(isMapLink),
 };
+
+function wordOf({ passed, read, dead }: RunnerPoint): string {
+  if (passed) return read ? "passed" : "passed, not read";
+  return { "": "to come", nobody: "not read", hardly: "hardly read" }[dead];
+}
 
 /** The time, or the two of the range, and the minute from which the runner is overdue. */
 function timesOf(expected: Expected): string[] {

@@ -229,3 +229,32 @@ test("a runner with known rows is expected as on the runner's page, and at a tim
   // Rows that end before the last point change nothing.
   expect(expectedOf(rows.slice(0, 1))).toEqual([[3_000_000, null]]);
 });
+
+test("a stop between two mats before the finish is no pace: who stood for longer comes in sooner", () => {
+  const course = [
+    ["10K", 10],
+    ["28K In", 28],
+    ["28K Out", 28.02],
+    ["Finish", 31],
+  ].map(([name, value]) => km(String(name), Number(value)));
+  // [bib, seconds per km, seconds between the mats]
+  const ways = [
+    [2, 500, 60],
+    [3, 480, 240],
+    [4, 520, 300],
+  ].map(([bib = 0, each = 0, stop = 0]) =>
+    Object.entries({ "10K": 10 * each, "28K In": 28 * each, "28K Out": 28 * each + stop }).map(
+      ([segment, seconds]) => at(String(bib), segment, seconds).row,
+    ),
+  );
+  const lines = ways.map((rows) => at("", "", 0, rows.at(-1)));
+  const { coming } = arrivals(aBoard(lines), course, "distance", ({ row }) => ({
+    rows: ways.find(([first]) => first?.bib === row.bib) ?? [],
+    field: ways.filter(([first]) => first?.bib !== row.bib),
+  }));
+  expect(coming.map(({ line, expected }) => [line.row.bib, (expected ?? 0) / 1000])).toEqual([
+    ["3", 28 * 480 + 240 + 1430],
+    ["2", 28 * 500 + 60 + 1490],
+    ["4", 28 * 520 + 300 + 1550],
+  ]);
+});

@@ -150,3 +150,123 @@ test.each([true, false])("no time is expected at a dead mat (live: %s)", (live) 
   expect(shownEstimates(COURSE, "", known, live)?.next?.name).toBe("15K");
   expect(shownEstimates(COURSE, "", { ...known, field: [] }, live)?.next?.name).toBe("10K");
 });
+
+/** Mile 50, mats in and out at mile 60, mile 70 and the finish at 100 miles. */
+const aidCourse = (gap: number): Segment[] =>
+  Object.entries({ "50": 50, In: 60, Out: 60 + gap, "70": 70, Finish: 100 }).map(
+    ([name, distanceValue]) => ({ name, distanceValue, distanceUnit: "mi", distanceName: "" }),
+  );
+/** Reads at these points, by minutes since the gun. */
+const reads = (bib: string, ...seen: [string, number][]): Row[] =>
+  seen.map(([name, minutes]) =>
+    aRow({
+      bib,
+      segment: name,
+      occurrence: 1,
+      seconds: minutes * 60,
+      chipSeconds: minutes * 60,
+    }),
+  );
+
+/** Twelve who run as evenly, after stops of 2 to 15 minutes. */
+const TWELVE = Array.from({ length: 12 }, (_, index) => {
+  const [start, stop] = [600 + index, [2, 4, 7, 15][index % 4] ?? 0];
+  return reads(
+    String(index + 10),
+    ["50", start],
+    ["In", start + 120],
+    ["Out", start + 120 + stop],
+    ["70", start + 240 + stop],
+  );
+});
+const tenMilesOn = (gap: number, out: number, field: readonly (readonly Row[])[]) => {
+  const rows = reads("1", ["50", 600], ["In", 720], ["Out", out]);
+  return liveEstimates(aidCourse(gap), "", { rows, field });
+};
+
+describe("mats at both ends of an aid station", () => {
+  test.each([
+    ["both at mile 60", 0, 5],
+    ["15 metres apart", 0.01, 5],
+    ["80 metres apart", 0.05, 1],
+    ["somebody sleeps there", 0.01, 150],
+    ["half a mile apart", 0.5, 16],
+  ])("%s: the time between is no pace, with and without others", (_, gap, stop) => {
+    for (const field of [[], TWELVE]) {
+      const answer = tenMilesOn(gap, 720 + stop, field);
+      expect(answer?.current.text).toBe("12:00 / mi");
+      const onward = (answer?.next?.chipSeconds ?? 0) / 60 - 720 - stop;
+      expect(onward).toBeGreaterThan(113);
+      expect(onward).toBeLessThan(121);
+      const late = (answer?.next?.range?.[1].chipSeconds ?? 0) / 60 - 720 - stop;
+      expect(late).toBeLessThan(130);
+      expect((answer?.finish?.chipSeconds ?? 0) / 60).toBeCloseTo(720 + stop + 12 * (40 - gap), 1);
+    }
+  });
+
+  test("a longer way is a stretch of its own", () => {
+    const answer = tenMilesOn(1.5, 738, []);
+    expect(answer?.behind.to.segment).toBe("Out");
+    expect((answer?.next?.chipSeconds ?? 0) / 60).toBeCloseTo(738 + 8.5 * 12, 1);
+    expect(tenMilesOn(1.5, 735, [])?.current.text).toBe("10:00 / mi");
+  });
+
+  test.each([
+    [
+      "at the first aid station the pace is that from the start",
+      [
+        ["In", 720],
+        ["Out", 735],
+      ],
+    ],
+    [
+      "a mat that reads twice",
+      [
+        ["50", 600],
+        ["In", 720],
+        ["In", 732],
+        ["Out", 735],
+      ],
+    ],
+    [
+      "In was missed: the stop is in the stretch, but no multiple of it",
+      [
+        ["50", 600],
+        ["Out", 720],
+      ],
+    ],
+  ] as [string, [string, number][]][])("%s", (_, seen) => {
+    const last = seen.at(-1)?.[1] ?? 0;
+    const rows = reads("1", ...seen);
+    const answer = liveEstimates(aidCourse(0.01), "", { rows, field: [] });
+    expect(answer?.current.text).toMatch(/^1[12]:../);
+    expect((answer?.next?.chipSeconds ?? 0) / 60 - last).toBeCloseTo(120, 0);
+  });
+
+  test("loops shorter than a place: the pace of the last ones", () => {
+    const loops = Array.from({ length: 400 }, (_, index) => ({
+      name: index === 399 ? "Finish" : `Loop ${index + 1}`,
+      distanceValue: (index + 1) / 4,
+      distanceUnit: "mi",
+      distanceName: "",
+    }));
+    // two minutes a loop at first, then three
+    const rows = reads(
+      "1",
+      ...Array.from({ length: 40 }, (_, index): [string, number] => [
+        `Loop ${index + 1}`,
+        index < 20 ? 2 * (index + 1) : 40 + 3 * (index - 19),
+      ]),
+    );
+    const answer = liveEstimates(loops, "", { rows, field: [] });
+    expect(answer?.current.text).toBe("12:00 / mi");
+    expect(answer?.next?.chipSeconds).toBe(103 * 60);
+  });
+
+  test("an even pace across both mats is the same with and without the second", () => {
+    const rows = reads("1", ["50", 600], ["In", 720], ["Out", 720.6]);
+    const one = liveEstimates(aidCourse(0.05), "", { rows: rows.slice(0, 2), field: [] });
+    const two = liveEstimates(aidCourse(0.05), "", { rows, field: [] });
+    expect(two?.finish?.chipSeconds).toBe(one?.finish?.chipSeconds);
+  });
+});

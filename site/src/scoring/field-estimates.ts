@@ -6,7 +6,6 @@ import { chipMs } from "../format/time";
 import { courseOf, distanceIn } from "./course";
 import { estimates, type Estimates, type Expected, latestRead, momentAfter } from "./estimates";
 import { liveSegments } from "./live-segments";
-import { splitPerson } from "./person-split";
 import type { Row } from "./row";
 import { rowKind } from "./row-kind";
 import { FINISH, type Segment } from "./segments";
@@ -46,24 +45,23 @@ export function liveEstimates(
   distance: string,
   { rows, field }: FieldRows,
 ): Estimates | null {
-  const answer = estimates(segments, rows, distance);
+  const answer = estimates(segments, rows, distance, true);
   const latest = latestRead(rows);
   if (answer === null || latest === null) return answer;
-  const before = splitPerson("distance", rows).table.at(-2);
-  const from = before === undefined ? 0 : chipMs(before);
-  const [here, stretch] = [chipMs(latest), chipMs(latest) - from];
+  const { from, to } = answer.behind;
+  const stretch = chipMs(to) - (from === null ? 0 : chipMs(from));
   if (stretch <= 0) return answer;
   const others = field.map(chipTimes);
-  const usual = before === undefined ? null : usualOf(segments, distance, before, latest, others);
+  const usual = from === null ? null : usualOf(segments, distance, from, to, others);
   const running = usual !== null && stretch > usual * STOP ? usual : stretch;
   const expect = (expected: Expected | null) => {
     if (expected === null) return null;
     const steady = (expected.steady * running) / stretch;
     const changes = others.flatMap((times) =>
-      paceChange(times, before?.segment ?? null, latest.segment, expected.name),
+      paceChange(times, from?.segment ?? null, to.segment, latest.segment, expected.name),
     );
     const plain = { ...expected, ...momentAfter(latest, Math.round(steady)) };
-    return withRange(plain, latest, { here, running, steady }, changes);
+    return withRange(plain, latest, { here: chipMs(latest), running, steady }, changes);
   };
   return { ...answer, next: expect(answer.next), finish: expect(answer.finish) };
 }
@@ -100,7 +98,7 @@ function usualOf(
   if (value <= 0 || value >= here.distanceValue || chipMs(before) <= 0) return null;
   const even = Math.log((here.distanceValue - value) / value);
   const changes = others.flatMap((times) =>
-    paceChange(times, null, before.segment, latest.segment),
+    paceChange(times, null, before.segment, before.segment, latest.segment),
   );
   return chipMs(before) * Math.exp(changeOf(changes, chipMs(before), even).mean);
 }
@@ -124,21 +122,22 @@ function chipTimes(rows: readonly Row[]): ReadonlyMap<string, number> {
   return times;
 }
 
-/** Empty for somebody who was not read at one of the points; `before` is null for the start. */
+/**
+ * Empty for somebody who was not read at one of the points; `from` is null for the start. What passed
+ * between `to` and `here` was a stop.
+ */
 function paceChange(
   times: ReadonlyMap<string, number>,
-  before: string | null,
+  from: string | null,
+  to: string,
   here: string,
   target: string,
 ): PaceChange[] {
-  const [from, at, to] = [
-    before === null ? 0 : times.get(before),
-    times.get(here),
-    times.get(target),
-  ];
-  if (from === undefined || at === undefined || to === undefined || at <= from || to <= at)
-    return [];
-  return [{ here: at, change: Math.log((to - at) / (at - from)) }];
+  const begin = from === null ? 0 : times.get(from);
+  const [end, at, came] = [to, here, target].map((point) => times.get(point));
+  if (begin === undefined || end === undefined || at === undefined || came === undefined) return [];
+  if (end <= begin || at < end || came <= at) return [];
+  return [{ here: at, change: Math.log((came - at) / (end - begin)) }];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aBoard, aRow, finished, unfinished } from "../test/rows";
-import { liveSegments, liveSegmentsOf } from "./live-segments";
+import { liveSegments, liveSegmentsOf, runnerPoints } from "./live-segments";
 import type { Segment } from "./segments";
 
 function mile(distanceValue: number): Segment {
@@ -135,4 +135,19 @@ test("of a board the rows that are known tell whom a mat missed that was read", 
   ]);
   // Nothing is known of who has not come yet.
   expect(names([["3 mi", "6 mi", "9 mi"], ["3 mi"], ["3 mi"], ["3 mi"]])).toHaveLength(4);
+});
+
+test.each([
+  ["nobody", 4, "nobody"],
+  ["hardly anybody", 3, "hardly"],
+  ["enough", 1, ""],
+])("the points of a runner: a mat that read %s of those further on", (_, missed, dead) => {
+  const [own, ...others] = rowsOf([["3 mi"], ...missing(missed), ...read(4 - missed)]);
+  const points = runnerPoints(COURSE, "Half", own ?? [], others);
+  expect(points.map((point) => [point.name, point.passed, point.dead])).toEqual([
+    ["3 mi", true, ""],
+    ["6 mi", false, dead],
+    ["9 mi", false, ""],
+    ["Finish", false, ""],
+  ]);
 });

@@ -1,8 +1,19 @@
 /** Where the runners of a board can still be read (pages.md C6 "Dead mats"). */
 import { clockMs } from "../format/time";
-import { coursePoints } from "./course";
+import { type CoursePoint, coursePoints } from "./course";
 import type { Board, Row } from "./row";
 import { FINISH, type Segment } from "./segments";
+
+/**
+ * Whether a mat is dead, so that nobody is expected there: it has read nobody of those who went on,
+ * or hardly anybody; "" if it is not.
+ */
+export type DeadMat = "" | "nobody" | "hardly";
+
+/** A point of a runner's own course. */
+export interface RunnerPoint extends CoursePoint {
+  dead: DeadMat;
+}
 
 /** With fewer runners further on, a mat that missed some of them is not hardly read. */
 const SEVERAL = 4;
@@ -65,5 +76,23 @@ export function liveSegmentsOf<T extends Segment>(
     whole,
     seen,
     new Set([...passages.keys(), ...seen.flat()]),
+  );
+}
+
+/** The points of a runner's own course, the dead ones as these `rows` and those of others tell. */
+export function runnerPoints(
+  segments: readonly Segment[],
+  distance: string,
+  rows: readonly Row[],
+  field: readonly (readonly Row[])[],
+): RunnerPoint[] {
+  const own = new Set(rows.map(({ segment }) => segment));
+  const whole = [rows, ...field];
+  const anybody = new Set(whole.flat().map(({ segment }) => segment));
+  const live = new Set(liveSegments(segments, distance, whole).map(({ name }) => name));
+  return coursePoints(segments, distance, own).map((point) =>
+    Object.assign(point, {
+      dead: live.has(point.name) ? "" : anybody.has(point.name) ? "hardly" : "nobody",
+    } as const),
   );
 }

@@ -9,6 +9,7 @@ import { type CoursePoint, coursePoints } from "./course";
 import { type Estimates, type Expected, latestRead, momentAfter } from "./estimates";
 import { type FieldRows, liveEstimates, STOP } from "./field-estimates";
 import { gunOf } from "./gun";
+import type { DeadMat } from "./live-segments";
 import type { Line, Row } from "./row";
 import { rowKind } from "./row-kind";
 import type { Segment } from "./segments";
@@ -38,11 +39,7 @@ export interface PointCount {
   /** Number of runners on course whose next point this is. */
   expected: number;
   overdue: number;
-  /**
-   * Whether its mat is dead, so that nobody is expected there: it has read nobody of those who went
-   * on, or hardly anybody; "" if it is not.
-   */
-  dead: "" | "nobody" | "hardly";
+  dead: DeadMat;
 }
 
 /** The whole distance at one moment. */

@@ -6,7 +6,7 @@ import type { RaceEvent } from "../api/types";
 import type { RaceBoard } from "../race/boards";
 import type { Head } from "../race/head";
 import type { LiveRace } from "../race/use-feed";
-import type { CoursePoint } from "../scoring/course";
+import type { RunnerPoint } from "../scoring/live-segments";
 import type { Line, Row } from "../scoring/row";
 import type { CertificateParts } from "../ui/certificate/layout";
 
@@ -261,19 +261,20 @@ function freshness(fields: Partial<LiveRace>): LiveRace {
 }
 
 /** The course: before the first point, between two, past the last. */
-export const COURSES: readonly { points: CoursePoint[]; along: number | null }[] = [
+export const COURSES: readonly { points: RunnerPoint[]; along: number | null }[] = [
   { points: coursePassed(0), along: null },
   { points: coursePassed(2), along: 0.62 },
   { points: coursePassed(5), along: null },
 ];
 
-function coursePassed(count: number): CoursePoint[] {
+function coursePassed(count: number): RunnerPoint[] {
   const points = ["5K", "Covered Bridge", "15K", "The Long Hill at Sauvie Island", "Finish"];
   return points.map((name, index) => ({
     name,
     along: (index + 1) / points.length,
     passed: index < count,
     read: index < count && index !== 1,
+    dead: index === 1 ? "nobody" : "",
   }));
 }
 

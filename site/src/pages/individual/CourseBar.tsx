@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { CoursePoint } from "../../scoring/course";
+import type { RunnerPoint } from "../../scoring/live-segments";
 import { onCourse } from "../../text/on-course";
 import styles from "./CourseBar.module.css";
 import { text } from "../../text/text";
@@ -9,7 +9,7 @@ export function CourseBar({
   points,
   along,
 }: {
-  points: readonly CoursePoint[];
+  points: readonly RunnerPoint[];
   along: number | null;
 }) {
   const last = points.findLastIndex(({ passed }) => passed);
@@ -37,25 +37,26 @@ export function CourseBar({
   );
 }
 
-function wordOf({ passed, read }: CoursePoint): string {
-  return read ? onCourse.passed : passed ? onCourse.notRead : onCourse.ahead;
+function wordOf({ passed, read, dead }: RunnerPoint): string {
+  if (passed) return read ? onCourse.passed : onCourse.passedNotRead;
+  return { "": onCourse.ahead, nobody: onCourse.notRead, hardly: onCourse.hardlyRead }[dead];
 }
 
 const HALF = 0.5;
 /** The letters of a name for which a phone has room; a longer one is read out, and in the table. */
 const LONGEST = 48;
 
-/** Only names that matter: the last point passed, the next, and the finish if there is room. */
+/** Only names that matter: the last point passed, the next that is read, and the finish if there is room. */
 function named(
-  points: readonly CoursePoint[],
+  points: readonly RunnerPoint[],
   last: number,
   index: number,
 ): "above" | "below" | "none" {
   if ((points[index]?.name.length ?? 0) > LONGEST) return "none";
   if (index === last) return "above";
-  const next = points[last + 1];
-  const finish = index === points.length - 1 && next !== undefined && next.along <= HALF;
-  return index === last + 1 || finish ? "below" : "none";
+  const next = points.findIndex(({ dead }, other) => other > last && dead === "");
+  const finish = index === points.length - 1 && (points[next]?.along ?? 1) <= HALF;
+  return index === next || finish ? "below" : "none";
 }
 
 function position(along: number): CSSProperties {

@@ -440,6 +440,12 @@ describe("a runner without a finish", () => {
     await open([runner([START, AT_5K]), ...beyond], { live: true });
     expect(screen.getByText(/^Between 5K and Finish[.].*Expected at Finish/)).toBeTruthy();
     expect(document.body.textContent).not.toContain("Next location");
+    const points = within(screen.getByRole("list", { name: "Course" })).getAllByRole("listitem");
+    expect(points.map(({ textContent, dataset }) => [textContent, dataset["name"]])).toEqual([
+      ["5Kpassed", "above"],
+      ["8Knot read", "none"],
+      ["Finishto come", "below"],
+    ]);
   });
 
   describe("where others of the same file have been at the next point", () => {

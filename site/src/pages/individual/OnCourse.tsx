@@ -9,9 +9,9 @@ import {
 import { fullName, isAnonymous } from "../../format/name";
 import type { Pace } from "../../format/pace";
 import type { Runner } from "../../race/shard";
-import { coursePoints } from "../../scoring/course";
 import { type Estimates, type Expected, latestRead } from "../../scoring/estimates";
 import { shownEstimates } from "../../scoring/field-estimates";
+import { runnerPoints } from "../../scoring/live-segments";
 import { isMapLink } from "../../checks/map-link";
 import type { Row } from "../../scoring/row";
 import { alongAt, isPast, type Sighting, sightingAt } from "../../scoring/sighting";
@@ -42,19 +42,17 @@ export default function OnCourse({
 }) {
   const id = useId();
   const now = useNow(live ? LOOK_MS : null);
-  const answer = useMemo(() => {
+  const { answer, points } = useMemo(() => {
     const { rows, distance } = person;
     const others = field.filter((other) => other.distance === distance).map((other) => other.rows);
-    return shownEstimates(segments, distance, { rows, field: others }, live);
+    return {
+      answer: shownEstimates(segments, distance, { rows, field: others }, live),
+      points: runnerPoints(segments, distance, rows, others),
+    };
   }, [person, field, segments, live]);
   const latest = useMemo(() => latestRead(person.rows), [person]);
   if (latest === null) return null;
   const sighting = sightingAt(now, latest, answer);
-  const points = coursePoints(
-    segments,
-    person.distance,
-    new Set(person.rows.map(({ segment }) => segment)),
-  );
   const mapLink = segmentNamed(segments, latest.segment, person.distance)?.mapLink ?? "";
   return (
     <section aria-labelledby={id} className={styles.onCourse}>

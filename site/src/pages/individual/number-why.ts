@@ -1,7 +1,7 @@
 /** The reasons of a runner page's numbers: what was read and calculated (pages.md C6 "Why"). */
 import { instantAt, readWrittenTime, writeLocal } from "../../format/date";
 import { formatLocalTime } from "../../format/local-time";
-import type { Pace } from "../../format/pace";
+import { type Pace, withoutNoise } from "../../format/pace";
 import { hasPlace, placeText } from "../../format/place";
 import {
   chipMs,
@@ -267,9 +267,9 @@ function onCourseSentences(
   const others = field.filter((other) => other.distance === distance).map((other) => other.rows);
   const answer = shownEstimates(segments, distance, { rows, field: others }, race.live);
   const latest = latestRead(rows);
-  const here = latest === null ? undefined : courseOf(segments, distance).get(latest.segment);
+  const course = courseOf(segments, distance);
+  const here = latest === null ? undefined : course.get(latest.segment);
   if (answer === null || latest === null || here === undefined) return [];
-  const point = text.point(latest.segment);
   const { current, overall } = answer;
   if (kind === "next" || kind === "finish") {
     const expected = answer[kind];
@@ -277,28 +277,22 @@ function onCourseSentences(
       ? []
       : told(readAt(latest), ...expectedSentences(latest, expected, current, race.live));
   }
-  const chip = formatTime(latest.chipSeconds, 0, false);
-  if (kind === "overall" || current === overall)
-    return told(
-      kind === "current" ? why.number.asOverall : "",
-      ...paceSentences(chip, here.distanceValue, here.distanceUnit, overall),
-      why.number.chipAt(chip, point),
-      readAt(latest),
-    );
-  const { table, start } = splitPerson("distance", rows);
-  const previous = table.at(-2) ?? start;
-  const there = previous && courseOf(segments, distance).get(previous.segment);
-  if (!there) return [];
-  const time = formatTime(latest.seconds - previous.seconds, 0, false);
+  const { from, to } =
+    kind === "overall" || current === overall ? { from: null, to: latest } : answer.behind;
+  const along = ({ segment }: Row) => distanceIn(here, course.get(segment) ?? here) ?? 0;
+  const point = text.point(to.segment);
+  const time =
+    from === null
+      ? formatTime(to.chipSeconds, 0, false)
+      : formatTime(to.seconds - from.seconds, 0, false);
+  const length = withoutNoise(along(to) - (from === null ? 0 : along(from)));
   return told(
-    ...paceSentences(
-      time,
-      here.distanceValue - (distanceIn(here, there) ?? 0),
-      here.distanceUnit,
-      current,
-    ),
-    why.number.since(time, text.point(previous.segment), point),
-    readAt(latest),
+    kind === "current" && from === null && to === latest ? why.number.asOverall : "",
+    ...paceSentences(time, length, here.distanceUnit, answer[kind]),
+    from === null
+      ? why.number.chipAt(time, point)
+      : why.number.since(time, text.point(from.segment), point),
+    readAt(to),
   );
 }
 
