@@ -76,7 +76,7 @@ export function Panel({
     return {
       list,
       heading: headingOf(list, settings),
-      open: race.live && finality?.final !== true,
+      open: race.live && (finality === undefined || finality.is === "open"),
       note: finality ? (
         <FinalLine finality={finality} />
       ) : (
@@ -242,9 +242,9 @@ function Size({ size, eventType }: { size: number | undefined; eventType: EventT
 }
 
 /** Whether a list can be announced, or else who could still change it, or has to start first. */
-function FinalLine({ finality: { final, rivals, unstarted } }: { finality: Finality }) {
+function FinalLine({ finality: { is, rivals, unstarted } }: { finality: Finality }) {
   const { final: words } = text.awards;
-  if (final)
+  if (is === "final")
     return (
       <p className={`${styles.final} no-print`}>
         <b>{words.now}</b>
@@ -257,7 +257,7 @@ function FinalLine({ finality: { final, rivals, unstarted } }: { finality: Final
   ].filter((part) => part !== "");
   return (
     <p className={`${styles.open} no-print`}>
-      {why.length === 0 ? words.next : [words.open, ...why].join(" ")}
+      {why.length > 0 ? [words.open, ...why].join(" ") : is === "seen" ? words.seen : words.next}
     </p>
   );
 }

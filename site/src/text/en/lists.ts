@@ -33,6 +33,7 @@ export const lists = {
     /** Whether a list can still change (pages.md C4 "Final"). */
     final: {
       now: "Final: announce now",
+      seen: "Nobody seen so far can change it. There is no entry list: make sure that nobody is still to start.",
       next: "Not final yet: wait for the next finisher.",
       open: "Not final:",
       unstarted: (count: number) => `${counted(count, { one: "has", other: "have" })} not started.`,

@@ -35,6 +35,7 @@ export const lists: typeof english = {
     noGender: (group) => `${groupName(group)} (género no indicado)`,
     final: {
       now: "Definitivo: ya se puede anunciar",
+      seen: "Nadie de los vistos puede cambiarlo. No hay lista de inscritos: comprueba que no falte nadie por salir.",
       next: "Aún no es definitivo: espera a la siguiente llegada.",
       open: "No es definitivo:",
       unstarted: (count) =>
