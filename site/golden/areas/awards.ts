@@ -49,10 +49,10 @@ export const AWARDS: Record<string, Area> = {
       const { ranking_type } = input;
       return [
         ...(finalAwards(lists, board.lines, settings, "distance", ranking_type, field) ?? []),
-      ].map(([{ group, heading }, { final, rivals, unstarted: count }]) => [
+      ].map(([{ group, heading }, { is, rivals, unstarted: count }]) => [
         group,
         heading,
-        final ? "final" : [rivals.map(({ row }) => row.bib), count],
+        is !== "open" ? is : [rivals.map(({ row }) => row.bib), count],
       ]);
     },
   ),

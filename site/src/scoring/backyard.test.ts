@@ -286,7 +286,7 @@ describe("reads that come in late, or not at all", () => {
       "A",
       ["B", "C"],
     ]);
-    const failed = raceOf({ A: [...two, back(2, "1:48:00"), start(3)], B: alone }, "3:03:00");
+    const failed = raceOf({ A: [...two, back(2, "1:48:00"), start(3)], B: alone }, "4:03:00");
     expect([failed.phase, failed.winner, failed.assists, statesOf(failed)]).toEqual([
       "over",
       null,
@@ -303,8 +303,8 @@ describe("reads that come in late, or not at all", () => {
     };
     expect(statesOf(raceOf(race, "1:56:00"))).toBe("c2 c2 r2");
     expect(statesOf(raceOf(race, "2:30:00"))).toBe("r3 r3 o1");
-    expect([raceOf(race, "3:02:00").phase, raceOf(race, "3:03:00").phase]).toEqual(["on", "over"]);
-    expect(raceOf(race, "3:03:00").winner).toBeNull();
+    expect([raceOf(race, "4:02:00").phase, raceOf(race, "4:03:00").phase]).toEqual(["on", "over"]);
+    expect(raceOf(race, "4:03:00").winner).toBeNull();
     const won = { ...race, A: finishes("0:50:00", "1:50:00", "2:40:00") };
     expect(raceOf(won, "3:02:59").phase).toBe("on");
     expect(raceOf(won, "3:03:00").winner?.who).toBe("A");
@@ -451,10 +451,18 @@ describe("a last loop that nobody finishes", () => {
   const A = [...A4, start(5)];
   const B = [...B4, start(5)];
 
-  test("two out there: once its hour is over the race is, without a winner and without a bell", () => {
-    const on = raceOf({ A, B, C: C4 }, "5:02:59");
-    expect([on.phase, statesOf(on)]).toEqual(["on", "r5 r5 o3"]);
-    for (const time of ["5:03:00", "9:30:00"]) {
+  test("two out there: an hour after its own is over the race is, without a winner; no bell rings", () => {
+    for (const time of ["5:00:01", "5:03:00", "6:02:59"]) {
+      const on = raceOf({ A, B, C: C4 }, time);
+      expect([on.phase, on.loop, on.bell, on.unheard, statesOf(on)]).toEqual([
+        "on",
+        5,
+        null,
+        5,
+        "r5 r5 o3",
+      ]);
+    }
+    for (const time of ["6:03:00", "9:30:00"]) {
       const race = raceOf({ A, B, C: C4 }, time);
       expect([race.phase, race.loop, race.bell, race.winner, statesOf(race)]).toEqual([
         "over",
@@ -472,26 +480,51 @@ describe("a last loop that nobody finishes", () => {
     expect(raceOf(race, "5:03:00").winner?.who).toBe("A");
   });
 
-  test("three on the loop: the timer's line may be down, so the race waits for another hour, or for a read", () => {
+  test("three on the loop: the timer's line may be down, so the race waits for their rows or for its end", () => {
     const race = { A, B, C: [...C4, back(4, "3:58:00"), start(5)] };
-    const waits = raceOf(race, "5:03:00");
-    expect([waits.phase, waits.bell, waits.unheard, statesOf(waits)]).toEqual([
-      "on",
-      START + 6 * 3_600_000,
-      6,
-      "r5 r5 r5",
-    ]);
-    expect([raceOf(race, "6:02:00").phase, raceOf(race, "6:02:00").bell]).toEqual(["on", null]);
-    const over = raceOf(race, "6:03:00");
-    expect([over.phase, over.winner, statesOf(over)]).toEqual(["over", null, "o4 o4 o4"]);
+    for (const time of ["5:03:00", "6:02:00", "9:00:00"]) {
+      const waits = raceOf(race, time);
+      expect([waits.phase, waits.loop, waits.bell, waits.unheard, statesOf(waits)]).toEqual([
+        "on",
+        5,
+        null,
+        5,
+        "r5 r5 r5",
+      ]);
+    }
+    const out = Object.entries(race).map(([who, rows]) => [who, [...rows, dnf("4:30:00")]]);
+    for (const over of [
+      raceOf(race, "5:03:00", false),
+      raceOf(Object.fromEntries(out) as typeof race, "5:03:00"),
+    ])
+      expect([over.phase, over.winner, statesOf(over)]).toEqual(["over", null, "o4 o4 o4"]);
     const back1 = { ...race, D: [...B4, start(5), back(5, "4:50:00")] };
     expect([raceOf(back1, "9:00:00").phase, raceOf(back1, "9:00:00").unheard]).toEqual(["on", 6]);
+  });
+
+  test("a loop that was stopped on the course: who is back after its hour shows that no hour counts", () => {
+    const late = [...A, back(5, "5:35:00")];
+    for (const time of ["5:36:00", "5:59:00", "8:00:00"]) {
+      const race = raceOf({ A: late, B, C: C4 }, time);
+      expect([race.phase, race.bell, race.unheard, statesOf(race)]).toEqual([
+        "on",
+        null,
+        6,
+        "c5 r5 o3",
+      ]);
+    }
+    const both = raceOf({ A: late, B: [...B, back(5, "5:36:00")], C: C4 }, "5:37:00");
+    expect([both.phase, statesOf(both)]).toEqual(["on", "c5 c5 o3"]);
+    // Who made it and stopped there shows that the hour counts.
+    const stopped = [...A, back(5, "4:50:00"), dnf("4:51:00")];
+    expect(raceOf({ A: stopped, B, C: C4 }, "5:03:00").phase).toBe("over");
   });
 
   test("one runner alone, who needs one more loop: no winner, but not while it can be run", () => {
     const out = [...B4, dnf("4:00:10")];
     expect(raceOf({ A, B: out }, "4:30:00").phase).toBe("on");
-    const race = raceOf({ A, B: out }, "5:03:00");
+    expect(raceOf({ A, B: out }, "6:02:59").phase).toBe("on");
+    const race = raceOf({ A, B: out }, "6:03:00");
     expect([race.phase, race.winner, statesOf(race)]).toEqual(["over", null, "o4 o4"]);
     const waits = raceOf({ A: A4, B: out }, "7:30:00");
     expect([waits.phase, waits.loop, waits.bell, waits.unheard]).toEqual(["on", 5, null, 5]);

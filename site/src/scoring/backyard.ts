@@ -235,12 +235,12 @@ export interface Backyard<T> {
   loop: number;
   /**
    * When the next bell rings, or the race starts, in milliseconds since 1970; null after the race,
-   * while somebody waits for the start of an unheard loop, and once the hour of one is over.
+   * and while a loop is unheard.
    */
   bell: number | null;
   /**
-   * The loop whose bell has rung although no read of it has come in; 0 when all is well. The states
-   * are then those of the loop before.
+   * The loop whose bell has rung although no start of it has come in: the states are then those of
+   * the loop before. With nobody in the corral, the loop whose hour is over. 0 when all is well.
    */
   unheard: number;
   /** Everybody, in the order given. */
@@ -252,8 +252,8 @@ export interface Backyard<T> {
 }
 
 /**
- * When more runners than this are not back within the hour, it is rather the line that is down: the
- * race is not called over before another hour without a row.
+ * When more runners than this are not back within the hour, it is rather the line that is down, or the
+ * loop was stopped: only their rows tell that they are out.
  */
 const SEEN_OUT = 2;
 
@@ -262,8 +262,9 @@ const SEEN_OUT = 2;
  * clock says.
  *
  * Once the hour of the last known loop is over, the last ones on course are out: only the clock can
- * tell that. Nobody is called out of the corral because reads are missing: until a start of the next
- * loop is known, the race stays at the loop before, for its line may be down, or the race stopped.
+ * tell that, if somebody else made it, and else after another hour without a row. Nobody is called
+ * out of the corral because reads are missing: until a start of the next loop is known, the race
+ * stays at the loop before, for its line may be down, or the race stopped.
  */
 export function backyardAt<T>(
   runners: readonly BackyardRunner<T>[],
@@ -289,8 +290,12 @@ export function backyardAt<T>(
   const still = standings(field, Math.min(late, known));
   const ended = known > 0 && late > known;
   const count = (is: BackyardState["is"]) => still.filter(({ state }) => state.is === is).length;
+  const inTime = field.some(({ finishes }) =>
+    finishes.some(([loop, at]) => loop === known && at <= bellOf(bells, known + 1)),
+  );
+  const noneBack = known > 0 && clock > known && count("corral") === 0;
   const timedOut =
-    ended && (count("running") <= SEEN_OUT || (count("corral") === 0 && late > known + 1));
+    ended && count("running") <= SEEN_OUT && (inTime || (noneBack && late > known + 1));
   const last = timedOut ? afterTheBell(still) : still;
   const standing = last.filter(({ state }) => state.is === "running" || state.is === "corral");
   const best = field.reduce((most, { finished }) => Math.max(most, finished), 0);
@@ -302,13 +307,13 @@ export function backyardAt<T>(
     first[0]?.state.is === "corral" &&
     (timedOut || last.some(({ state }) => state.is === "out"));
   if (!live || (known > 0 && (standing.length === 0 || won))) return over(last, best);
-  const loop = clock > known ? known + 1 : known;
+  const loop = clock > known && !noneBack ? known + 1 : known;
   const bell = start + bellOf(bells, loop + 1);
   return {
     phase: "on",
     loop,
-    bell: bell <= now || (ended && count("corral") > 0) ? null : bell,
-    unheard: ended ? loop : 0,
+    bell: bell <= now || ended ? null : bell,
+    unheard: ended || noneBack ? loop : 0,
     field: still,
     winner: null,
     assists: [],

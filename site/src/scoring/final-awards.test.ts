@@ -34,6 +34,9 @@ function onCourse(bib: string, seconds: number, fields: Partial<Row> = {}): Line
 const PODIUM = [man("1", 2400, 1), man("2", 2500, 2), man("3", 2600, 3)];
 const WOMAN_BEHIND = man("9", 2700, 4, { gender: "F", age: 30, ageGroup: "30-39" });
 
+/** An entry list, of whom all have started, although it has not everybody. */
+const LISTED = { unstarted: [], listed: "some" } as const;
+
 /** "Men 50-59": "final", or the bibs of those who could change it. */
 function told(
   lines: Line[],
@@ -42,8 +45,8 @@ function told(
   const all = { ...SETTINGS, ...settings };
   const lists = awards(lines, all);
   const list = lists.find(({ gender, group }) => group === "50-59" && gender === "M") as AwardList;
-  const answer = finalAwards(lists, lines, all, "distance", ranking)?.get(list);
-  return answer?.final === true ? "final" : answer?.rivals.map(({ row }) => row.bib);
+  const answer = finalAwards(lists, lines, all, "distance", ranking, LISTED)?.get(list);
+  return answer?.is === "open" ? answer.rivals.map(({ row }) => row.bib) : answer?.is;
 }
 
 describe("Men 50-59 of a race by clock", () => {
@@ -170,7 +173,7 @@ function entrants(bibs: readonly string[], fields: Partial<Entrant> = {}): Entra
   }));
 }
 
-/** "final", or who keeps Men 50-59 open: by bib, then how many have not started. */
+/** "final", "seen", or who keeps Men 50-59 open: by bib, then how many have not started. */
 function openFor(
   lines: Line[],
   all: Entrant[],
@@ -183,9 +186,7 @@ function openFor(
   const list = lists.find(({ group, gender }) => group === "50-59" && gender === "M");
   const answer = finalAwards(lists, lines, SETTINGS, "distance", ranking, field, spread);
   const one = answer?.get(list as AwardList);
-  return one?.final === true
-    ? "final"
-    : [...(one?.rivals.map(({ row }) => row.bib) ?? []), one?.unstarted];
+  return one?.is === "open" ? [...one.rivals.map(({ row }) => row.bib), one.unstarted] : one?.is;
 }
 
 describe("waves", () => {
@@ -236,7 +237,7 @@ describe("waves", () => {
     ["no distance", { distance: " " }, [1]],
     ["no bib yet", { bib: "" }, [1]],
   ])("kept open by an entrant: %s", (_, fields, expected) => {
-    expect(openFor(FIRST, entrants(["11"], fields))).toEqual(expected);
+    expect(openFor(FIRST, [...entrants(["1"]), ...entrants(["11"], fields)])).toEqual(expected);
   });
 
   test("waves with a clock each: who is on course is told by their own clock, who has not started may win", () => {
@@ -265,6 +266,31 @@ describe("waves", () => {
   test("an entrant with a row keeps nothing open, also with blanks around the bib", () => {
     const out = unfinished("dnf", { ...MAN, bib: "12", type: 30 });
     expect(openFor([...FIRST, out], entrants([" 12 "]))).toBe("final");
+  });
+});
+
+describe("without an entry list nobody can say who is still to start", () => {
+  const STARTER = onCourse("4", 1200);
+
+  test.each(["gun", "chip", "mixed"])("by %s no list is final", (ranking) => {
+    // The last one in is slower than anybody who started with the first.
+    const all = [...PODIUM, man("5", 9000, 9)];
+    expect(openFor(all, [], ranking)).toBe("seen");
+    expect(openFor([...all, { ...STARTER, state: "dnf" }], [], ranking)).toBe("seen");
+    expect(openFor([...PODIUM, STARTER], [], ranking)).toEqual(["4", 0]);
+  });
+
+  test("a list with room is waited for while somebody was seen on the course, or none is before the finish", () => {
+    const two = PODIUM.slice(0, 2);
+    expect(openFor(two, [])).toBe("seen");
+    expect(openFor([...two, onCourse("4", 1200, { gender: "F" })], [])).toEqual([0]);
+    const noStarts = [man("1", 2400, 1, { chipSeconds: 2400 })];
+    expect(openFor(noStarts, [], "gun")).toEqual([0]);
+  });
+
+  test("a list of another distance is none", () => {
+    const half = entrants(["1", "2", "3"], { distance: "Half" });
+    expect(openFor([...PODIUM, man("5", 9000, 9)], half)).toBe("seen");
   });
 });
 
@@ -301,8 +327,8 @@ describe("a list with room, everybody else in", () => {
 
 test("laps and loops count until the race is over", () => {
   const lists = awards(PODIUM, SETTINGS);
-  expect(finalAwards(lists, PODIUM, SETTINGS, "time", "gun")).toBeNull();
-  expect(finalAwards(lists, PODIUM, SETTINGS, "backyardultra", "gun")).toBeNull();
+  expect(finalAwards(lists, PODIUM, SETTINGS, "time", "gun", LISTED)).toBeNull();
+  expect(finalAwards(lists, PODIUM, SETTINGS, "backyardultra", "gun", LISTED)).toBeNull();
 });
 
 /** A timer's read; times in seconds of the race clock. */
@@ -480,11 +506,11 @@ test.each([
         );
         for (const [name, winners] of announced)
           expect(now.get(name), `race ${seed}, read ${published}, ${name}`).toBe(winners);
-        const field = fieldOf(entered, { distance: "", lines });
+        const field = waves > 1 ? fieldOf(entered, { distance: "", lines }) : LISTED;
         const clocks = reads
           .slice(0, published)
           .flatMap(({ runner }) => (runner.type === NORMAL ? [runner.clockFrom] : []));
-        for (const [list, { final }] of finalAwards(
+        for (const [list, { is }] of finalAwards(
           drawn,
           lines,
           settings,
@@ -493,7 +519,7 @@ test.each([
           field,
           clocks.length === 0 ? 0 : 1000 * (Math.max(...clocks) - Math.min(...clocks)),
         ) ?? []) {
-          if (final) announced.set(nameOf(list), now.get(nameOf(list)) ?? "");
+          if (is === "final") announced.set(nameOf(list), now.get(nameOf(list)) ?? "");
         }
         if (published === reads.length - 1) early += announced.size;
         if (published === reads.length) lists += drawn.length;

@@ -9,8 +9,11 @@ import { byRanking, finishersOf } from "./result-order";
 import type { Basis, Board, EventType, Line, Row } from "./row";
 
 export interface Finality {
-  /** Whether only a correction can change who is on the list, and in which order. */
-  final: boolean;
+  /**
+   * "final" if only a correction can change who is on the list, and in which order; "seen" if nobody
+   * who was seen can, but who is still to start is in no list.
+   */
+  is: "final" | "seen" | "open";
   /** Runners who are not in yet, or have no place yet, and could change the list; by bib. */
   rivals: Line[];
   /** Number of entrants who have not started and could change the list. */
@@ -32,10 +35,10 @@ interface Field {
   /** The entrants of whom there is no row in any distance, so that they may start in a wave to come. */
   unstarted: readonly Entrant[];
   /**
-   * Whether the list has everybody who has a row and is not anonymous: then it is one that is kept,
-   * and who is not on it is not in the race.
+   * Whom of those who have a row and are not anonymous the list has. With everybody it is one that is
+   * kept, and who is not on it is not in the race; "nobody" if no list was uploaded.
    */
-  listed: boolean;
+  listed: "everybody" | "some" | "nobody";
 }
 
 /**
@@ -56,10 +59,10 @@ export function fieldOf(
     return other.lines.flatMap(({ row: { bib } }) => (theirs.has(bib) ? [] : [bib]));
   });
   const seen = new Set([...lines.map(({ row }) => row.bib), ...elsewhere]);
+  const isEntered = ({ row }: Line) => row.anonymous || entered.has(row.bib.trim());
   return {
     unstarted: own.filter(({ bib }) => !seen.has(bib.trim())),
-    listed:
-      own.length > 0 && lines.every(({ row }) => row.anonymous || entered.has(row.bib.trim())),
+    listed: own.length === 0 ? "nobody" : lines.every(isEntered) ? "everybody" : "some",
   };
 }
 
@@ -77,7 +80,7 @@ export function finalAwards(
   settings: AwardSettings,
   eventType: EventType,
   rankingType: string,
-  field: Field = { unstarted: [], listed: false },
+  field: Field,
   spread = 0,
 ): Map<AwardList, Finality> | null {
   if (eventType !== "distance") return null;
@@ -114,6 +117,8 @@ interface Race {
   ordered: boolean;
   /** Whether nobody is left who could still get a place. */
   everybodyIn: boolean;
+  /** What a list is that nobody who is known can change. */
+  settled: "final" | "seen";
 }
 
 interface Pending {
@@ -157,8 +162,11 @@ function raceOf(
   }
   const unseenChip = lastStart === -Infinity ? -Infinity : finishClock - lastStart;
   const unseen = bases.map((basis) => (basis === "clock" ? finishClock : unseenChip));
-  const everybodyIn = listed && unstarted.length === 0 && pending.size === 0;
-  return { bases, pending, unstarted, unseen, ordered, everybodyIn };
+  // Without start reads nobody without a finish is known, and none who is on course.
+  const known = listed === "everybody" || (listed === "nobody" && lastStart !== -Infinity);
+  const everybodyIn = known && unstarted.length === 0 && pending.size === 0;
+  const settled = listed === "nobody" ? "seen" : "final";
+  return { bases, pending, unstarted, unseen, ordered, everybodyIn, settled };
 }
 
 function isPlaced({ ranking, occurrence }: Row): boolean {
@@ -218,7 +226,7 @@ function finalityOf(
   race: Race,
   settings: AwardSettings,
 ): Finality {
-  if (race.everybodyIn) return { final: true, unstarted: 0, rivals: [] };
+  if (race.everybodyIn) return { is: race.settled, unstarted: 0, rivals: [] };
   // Somebody who leaves the overall list moves into an age group if overall winners take no part
   // there.
   const lists =
@@ -243,7 +251,7 @@ function finalityOf(
     }
   }
   return {
-    final: sure && rivals.size === 0 && starters.size === 0,
+    is: sure && rivals.size === 0 && starters.size === 0 ? race.settled : "open",
     unstarted: starters.size,
     rivals: [...rivals].toSorted((a, b) => compareBibs(a.row.bib, b.row.bib)),
   };

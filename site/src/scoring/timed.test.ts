@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aBoard, finished, unfinished } from "../test/rows";
 import { durationOf } from "./duration";
+import { laps as lapTable } from "./laps";
 import { timedRace } from "./timed";
 
 const HOUR = 3600;
@@ -16,7 +17,41 @@ test.each([
   ["12-hours", 12],
   ["24h", 24],
   ["100 mile / 30 hrs", 30],
+  ["24 Stunden", 24],
+  ["24-Stundenlauf", 24],
+  ["12 Std.", 12],
+  ["24 heures", 24],
   ["6 Horas", 6],
+  ["24 ore", 24],
+  ["1 ora", 1],
+  ["24 uur", 24],
+  ["12-uursloop", 12],
+  ["24 timer", 24],
+  ["6-timersløb", 6],
+  ["24-timmars", 24],
+  ["24 tunnin juoksu", 24],
+  ["12 tuntia", 12],
+  ["24‑godzinny", 24],
+  ["6 часов", 6],
+  ["24小时", 24],
+  ["24時間", 24],
+  ["Six Hour", 6],
+  ["Twenty-Four Hours", 24],
+  ["thirty-six hour", 36],
+  ["Twenty four hour", 24],
+  ["Seven Hour", 7],
+  ["6 Day", 144],
+  ["6 Days", 144],
+  ["6-Tage-Lauf", 144],
+  ["6 jours", 144],
+  ["6 días", 144],
+  ["6 dias", 144],
+  ["6 giorni", 144],
+  ["6 dagen", 144],
+  ["6-dagars", 144],
+  ["6 päivää", 144],
+  ["6 dni", 144],
+  ["Six Day", 144],
   ["48 HOUR Relay", 48],
   ["10K", null],
   ["Half", null],
@@ -24,6 +59,14 @@ test.each([
   ["0 hour", null],
   ["1.5 hour", null],
   ["24 hotdogs", null],
+  ["1,5 Stunden", null],
+  ["1h30", null],
+  ["6 Hügel", null],
+  ["100 orange", null],
+  ["5 daylight laps", null],
+  ["Day 2", null],
+  ["Someone hour", null],
+  ["Happy Hour", null],
 ])("%j lasts %j hours", (distance, hours) => {
   expect(durationOf(distance)).toBe(hours === null ? null : hours * HOUR * 1000);
 });
@@ -87,6 +130,46 @@ test.each([
   const { runners, laps } = race([lapped("1", 12, 12), unfinished(state, out)]);
   expect(runners.map(({ line, projected }) => [line.row.bib, projected])).toEqual([["1", 24]]);
   expect(laps).toBe(12);
+});
+
+const ofSixHours = (...lines: Parameters<typeof aBoard>[0]) => race(lines, "6 Hour").runners;
+
+const wave = (bib: string, laps: number, hours: number, from = 0.5) =>
+  finished({
+    bib,
+    occurrence: laps,
+    seconds: (hours + from) * HOUR,
+    chipSeconds: hours * HOUR,
+  });
+
+describe("a wave that starts half an hour after the gun has its own hours", () => {
+  test.each([
+    ["within its hours", 5.9, 0.5, false],
+    ["after them", 6.1, 0.5, true],
+    ["the first wave after them", 6.1, 0, true],
+  ])("a lap ends late: %s", (_, hours, from, late) => {
+    const line = wave("1", 10, hours, from);
+    expect(ofSixHours(line)[0]?.late).toBe(late);
+    const row = { ...line.row, distance: "6 Hour" };
+    expect(lapTable([row]).map((lap) => lap.late)).toEqual([late]);
+  });
+
+  test("its average and what it may reach count from its own start", () => {
+    const [first, second] = ofSixHours(wave("1", 6, 3, 0), wave("2", 6, 3));
+    expect([first?.average, second?.average]).toEqual([0.5 * HOUR * 1000, 0.5 * HOUR * 1000]);
+    // The first is late for a lap; the second has just come in.
+    expect([first?.projected, second?.projected]).toEqual([12, 12]);
+    // At 5:30 on the race's clock the second wave runs for 5 hours.
+    const [last, slow] = ofSixHours(wave("1", 11, 5.5, 0), wave("2", 4, 4));
+    expect([last?.projected, slow?.projected]).toEqual([12, 6]);
+  });
+
+  test("without a chip time the clock counts", () => {
+    const [runner] = ofSixHours(
+      finished({ bib: "1", occurrence: 6, seconds: 3 * HOUR, chipSeconds: 0 }),
+    );
+    expect([runner?.average, runner?.projected]).toEqual([0.5 * HOUR * 1000, 12]);
+  });
 });
 
 test("the last lap of a runner may end after the hours", () => {

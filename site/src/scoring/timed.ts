@@ -4,7 +4,7 @@
  */
 import { clockMs } from "../format/time";
 import { courseOf } from "./course";
-import { durationOf, endsLate } from "./duration";
+import { durationOf, endsLate, ownMs } from "./duration";
 import type { Board, Line } from "./row";
 import type { Segment } from "./segments";
 
@@ -15,7 +15,7 @@ export interface TimedRunner {
    * Length of all laps in the unit of {@link TimedRace}; null if the length of a lap is unknown.
    */
   way: number | null;
-  /** Mean clock time of a lap in milliseconds, including all rests. */
+  /** Mean time of a lap in milliseconds since the own start, including all rests. */
   average: number;
   /**
    * Laps at the end of the race if the average holds; null if the end is unknown.
@@ -52,30 +52,32 @@ export function timedRace({ distance, lines }: Board, segments: readonly Segment
             line,
             laps: last.occurrence,
             clock: clockMs(last),
+            own: ownMs(last),
             late: endsLate(last, distance),
           },
         ];
   });
   const now = Math.max(0, ...ran.map(({ clock }) => clock));
-  const runners = ran.map(({ line, laps, clock, late }): TimedRunner => {
-    const average = clock / laps;
+  const ordered = ran.toSorted(
+    (a, b) => placeOf(a.line) - placeOf(b.line) || b.laps - a.laps || a.clock - b.clock,
+  );
+  const runners = ordered.map(({ line, laps, clock, own, late }): TimedRunner => {
+    const average = own / laps;
     // A runner who is late for a lap by their average comes in now at the earliest.
-    const since = Math.max(clock, now - average);
+    const since = Math.max(own, now - (clock - own) - average);
     const projected = end === null ? null : laps + Math.floor(Math.max(0, end - since) / average);
     const way = lap === null ? null : laps * lap.distanceValue;
     return { line, laps, way, average, projected, late };
   });
   return {
-    runners: runners.toSorted(
-      (a, b) => placeOf(a) - placeOf(b) || b.laps - a.laps || a.average - b.average,
-    ),
+    runners,
     laps: runners.reduce((sum, { laps }) => sum + laps, 0),
     unit: lap?.distanceUnit ?? "",
   };
 }
 
 /** The uploaded place, which may count a part of a lap that no row tells. */
-function placeOf({ line: { row } }: TimedRunner): number {
+function placeOf({ row }: Line): number {
   return row.ranking >= 1 ? row.ranking : Number.MAX_SAFE_INTEGER;
 }
 

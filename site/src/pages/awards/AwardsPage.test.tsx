@@ -109,6 +109,7 @@ test("a list that only a correction can change is final; the others name who cou
         out("7", { gender: "F", anonymous: true }),
       ],
     },
+    people: ["1", "2", "3", "4", "9"].map((bib) => entered(bib)),
   });
   show("/awards/race/2026");
   expect(await noteOf("Men 50-59")).toBe("Final: announce now");
@@ -163,6 +164,20 @@ test("on phones the starred time is told where it is another one", async () => {
   show("/awards/race/2026");
   expect(await lastCell("Men Overall")).toBe("40:00.0");
   expect(await lastCell("Women Overall")).toBe("41:40.0Chip Time* Chip 41:30.0");
+});
+
+test("without an entry list nothing is final, and the desk says in which order it is read out", async () => {
+  publishLines(network, {
+    boards: { "10K": [...PODIUM, LAST, out("4", { gender: "F" })] },
+  });
+  show("/awards/race/2026?desk=true");
+  expect(await noteOf("Men 50-59")).toMatch(
+    /^Nobody seen so far can change it\. There is no entry list/,
+  );
+  expect(screen.queryByText("Final: announce now")).toBeNull();
+  const orders = await screen.findAllByText(/^Read out/);
+  expect(orders).toHaveLength(2);
+  expect(await noteOf("Women Overall")).toBe("Not final: 1 runner could still change it: Al 4.");
 });
 
 test("more than three rivals are counted", async () => {

@@ -1,5 +1,4 @@
 import { Suspense, useMemo } from "react";
-import { displayName } from "../../format/name";
 import { clockMs } from "../../format/time";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
@@ -14,7 +13,7 @@ import {
   fieldOn,
   hasCandidates,
 } from "../../scoring/awards";
-import { type Entrant, fieldOf, finalAwards, type Finality } from "../../scoring/final-awards";
+import { type Entrant, fieldOf, finalAwards } from "../../scoring/final-awards";
 import { gunsOf } from "../../scoring/gun";
 import { tableLabels } from "../../lists/rank-by-labels";
 import { type EventType, eventTypeOf } from "../../scoring/row";
@@ -32,13 +31,10 @@ import type { LoadedRace } from "../parts/race/RaceScreen";
 import { type ListSource, RankingTable } from "../parts/rankings/RankingTable";
 import styles from "./Awards.module.css";
 import { type AwardTable, awardColumns } from "./columns";
-import { DeskTables } from "./open-desk";
+import { DeskTables, FinalLine, Unstarted } from "./open-desk";
 
 /** Fetched for backyards. */
 const NoWinner = optional(() => withBoardText(() => import("./NoWinner")));
-
-/** The maximum number of rivals who are named; the others are counted. */
-const NAMED = 3;
 
 function bibOf({ result }: AwardWinner): string {
   return result.bib;
@@ -76,9 +72,11 @@ export function Panel({
     return {
       list,
       heading: headingOf(list, settings),
-      open: race.live && finality?.final !== true,
+      open: race.live && (finality === undefined || finality.is === "open"),
       note: finality ? (
-        <FinalLine finality={finality} />
+        <Suspense fallback={null}>
+          <FinalLine finality={finality} />
+        </Suspense>
       ) : (
         <Size size={sizes?.get(list)} eventType={eventType} />
       ),
@@ -104,7 +102,9 @@ export function Panel({
         none
       )}
       {unstarted > 0 && (
-        <p className={`${styles.open} no-print`}>{text.awards.final.unstarted(unstarted)}</p>
+        <Suspense fallback={null}>
+          <Unstarted count={unstarted} />
+        </Suspense>
       )}
       <div data-narrow className={styles.lists}>
         {desk && onScreen ? (
@@ -238,26 +238,5 @@ function Size({ size, eventType }: { size: number | undefined; eventType: EventT
     size !== undefined && (
       <p className={`${styles.open} no-print`}>{text.awards.of[eventType](size)}</p>
     )
-  );
-}
-
-/** Whether a list can be announced, or else who could still change it, or has to start first. */
-function FinalLine({ finality: { final, rivals, unstarted } }: { finality: Finality }) {
-  const { final: words } = text.awards;
-  if (final)
-    return (
-      <p className={`${styles.final} no-print`}>
-        <b>{words.now}</b>
-      </p>
-    );
-  const named = rivals.slice(0, NAMED).map(({ row }) => displayName(row));
-  const why = [
-    rivals.length > 0 ? words.rivals(rivals.length, named) : "",
-    unstarted > 0 ? words.unstarted(unstarted) : "",
-  ].filter((part) => part !== "");
-  return (
-    <p className={`${styles.open} no-print`}>
-      {why.length === 0 ? words.next : [words.open, ...why].join(" ")}
-    </p>
   );
 }

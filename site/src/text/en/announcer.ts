@@ -33,6 +33,16 @@ export const announcer = {
     readOut: (names: string) => `Read out: ${names}.`,
     kiosk: "Kiosk for the tent",
   },
+  /** Whether a list can still change (pages.md C4 "Final"). */
+  final: {
+    now: "Final: announce now",
+    seen: "Nobody seen so far can change it. There is no entry list: make sure that nobody is still to start.",
+    next: "Not final yet: wait for the next finisher.",
+    open: "Not final:",
+    unstarted: (count: number) => `${counted(count, { one: "has", other: "have" })} not started.`,
+    rivals: (count: number, named: string[]) =>
+      `${counted(count, { one: "runner", other: "runners" })} could still change it: ${named.join(", ")}${count > named.length ? ` and ${number(count - named.length)} more` : ""}.`,
+  },
   arrivals: {
     loadingTitle: (product: string) => `${product} - Arrivals`,
     heading: (year: string, event: string) => `${year} ${event} Arrivals`,

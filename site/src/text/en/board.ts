@@ -14,6 +14,9 @@ export const board = {
     waits: "No start read yet",
     unheard: (loop: number) =>
       `No times of loop ${loop} have come in yet. This is how loop ${loop - 1} ended.`,
+    noneBack: "Nobody back yet",
+    ranOut: (loop: number) =>
+      `The hour of loop ${loop} is over and nobody is in the corral: it was stopped, nobody made it, or no times are coming in.`,
     over: "Race over",
     winner: (name: string, loops: number) =>
       `Winner: ${name}, ${counted(loops, { one: "loop", other: "loops" })}`,

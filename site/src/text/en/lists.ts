@@ -30,15 +30,6 @@ export const lists = {
         `Of ${counted(count, { one: "starter", other: "starters" })}`,
     },
     noGender: (group: string) => `${group} (gender not given)`,
-    /** Whether a list can still change (pages.md C4 "Final"). */
-    final: {
-      now: "Final: announce now",
-      next: "Not final yet: wait for the next finisher.",
-      open: "Not final:",
-      unstarted: (count: number) => `${counted(count, { one: "has", other: "have" })} not started.`,
-      rivals: (count: number, named: string[]) =>
-        `${counted(count, { one: "runner", other: "runners" })} could still change it: ${named.join(", ")}${count > named.length ? ` and ${number(count - named.length)} more` : ""}.`,
-    },
     /**
      * The links from the awards to the desk and to the arrivals; their own texts are in
      * announcer.ts.

@@ -34,6 +34,15 @@ export const announcer: typeof english = {
     readOut: (names) => `Para leer: ${names}.`,
     kiosk: "Quiosco para la carpa",
   },
+  final: {
+    now: "Definitivo: ya se puede anunciar",
+    seen: "Nadie de los vistos puede cambiarlo. No hay lista de inscritos: comprueba que no falte nadie por salir.",
+    next: "Aún no es definitivo: espera a la siguiente llegada.",
+    open: "No es definitivo:",
+    unstarted: (count) => counted(count, { one: "no ha salido aún.", other: "no han salido aún." }),
+    rivals: (count, named) =>
+      `${counted(count, { one: "corredor podría", other: "corredores podrían" })} cambiarlo aún: ${named.join(", ")}${count > named.length ? ` y ${number(count - named.length)} más` : ""}.`,
+  },
   arrivals: {
     loadingTitle: (product) => `${product} - Llegadas`,
     heading: (year, event) => `Llegadas de ${event} ${year}`,

@@ -15,6 +15,9 @@ export const board: typeof english = {
     waits: "Aún sin registro de salida",
     unheard: (loop) =>
       `Todavía no ha llegado nada de la vuelta ${loop}. Así quedó la vuelta ${loop - 1}.`,
+    noneBack: "Aún no ha vuelto nadie",
+    ranOut: (loop) =>
+      `Pasó la hora de la vuelta ${loop} y no hay nadie en el corral: se detuvo, nadie la completó o no están llegando los tiempos.`,
     over: "Carrera terminada",
     winner: (name, loops) => `Ganó ${name}, ${counted(loops, { one: "vuelta", other: "vueltas" })}`,
     noWinner: "Sin ganador",

@@ -33,15 +33,6 @@ export const lists: typeof english = {
         `De ${counted(count, { one: "persona que salió", other: "personas que salieron" })}`,
     },
     noGender: (group) => `${groupName(group)} (género no indicado)`,
-    final: {
-      now: "Definitivo: ya se puede anunciar",
-      next: "Aún no es definitivo: espera a la siguiente llegada.",
-      open: "No es definitivo:",
-      unstarted: (count) =>
-        counted(count, { one: "no ha salido aún.", other: "no han salido aún." }),
-      rivals: (count, named) =>
-        `${counted(count, { one: "corredor podría", other: "corredores podrían" })} cambiarlo aún: ${named.join(", ")}${count > named.length ? ` y ${number(count - named.length)} más` : ""}.`,
-    },
     desk: {
       open: "Mesa de premios",
       arrivals: "Llegadas",

@@ -173,7 +173,7 @@ test("while everybody waits for a start that nobody knows there is no bell and n
 });
 
 test.each([
-  ["the hour of the last loop has run out", 348.5, true],
+  ["another hour after that of the last loop has run out", 408.5, true],
   ["the year is not live any more", 330, false],
 ])("no winner without a finish of the last loop, once %s", async (_, minutes, live) => {
   at(minutes);
@@ -195,6 +195,22 @@ test.each([
   expect(
     await screen.findByText("Nobody has won: no one finished a loop more than the others."),
   ).toBeTruthy();
+});
+
+test("while nobody is back from a loop whose hour is over the race is not, on any page", async () => {
+  at(348.5);
+  publishBackyard(network, NOBODY, { bells: STOPPED });
+  show("/results/race/2026");
+  expect(await summary()).toBe(
+    "Backyard board: Loop 5Nobody back yet2 out there0 in the corral1 out",
+  );
+  expect(screen.queryByRole("timer")).toBeNull();
+  await open();
+  expect(screen.getByText(/^The hour of loop 5 is over and nobody is in the corral/)).toBeTruthy();
+  cleanup();
+  show("/results/race/2026/1");
+  const status = await screen.findByText("Status", { selector: "dt" });
+  await waitFor(() => expect(status.nextSibling?.textContent).toBe("on loop 5"));
 });
 
 function medals(): (string | null)[] {

@@ -98,17 +98,16 @@ function Headline({ backyard }: { backyard: Backyard<Line> }) {
   return (
     <>
       {phase === "on" && <b>{words.backyard.loop(loop)}</b>}
-      {waits(backyard) ? <span>{words.backyard.waits}</span> : <Countdown backyard={backyard} />}
+      {backyard.unheard > 0 ? (
+        <span>{counts.corral > 0 ? words.backyard.waits : words.backyard.noneBack}</span>
+      ) : (
+        <Countdown backyard={backyard} />
+      )}
       {phase === "on" && <span data-count>{words.backyard.running(counts.running)}</span>}
       {phase === "on" && <span data-count>{words.backyard.corral(counts.corral)}</span>}
       {counts.out > 0 && <span data-count>{words.backyard.out(counts.out)}</span>}
     </>
   );
-}
-
-/** Whether somebody waits for a loop of which no start is known: when it begins nobody can tell. */
-function waits({ unheard, bell, field }: Backyard<Line>): boolean {
-  return unheard > 0 && bell === null && field.some(({ state }) => state.is === "corral");
 }
 
 function countsOf({ field }: Backyard<Line>) {
@@ -154,7 +153,11 @@ function Field({
   ];
   return (
     <>
-      {unheard > 0 && <p className={styles.note}>{words.backyard.unheard(unheard)}</p>}
+      {unheard > 0 && (
+        <p className={styles.note}>
+          {(of("corral").length > 0 ? words.backyard.unheard : words.backyard.ranOut)(unheard)}
+        </p>
+      )}
       {phase === "over" && winner === null && (
         <p className={styles.note}>{words.backyard.nobodyWon}</p>
       )}
@@ -175,10 +178,7 @@ function Field({
               key={group}
               caption={`${phase === "over" ? words.backyard.over : words.backyard.headings[group]} (${number(runners.length)})`}
               captioned
-              columns={columnsOf(
-                group === "out" || (group === "corral" && waits(backyard)),
-                pathOf,
-              )}
+              columns={columnsOf(group === "out" || (group === "corral" && unheard > 0), pathOf)}
               list={{ rows: runners, keyOf: ({ who }) => who.row.bib, data }}
             />
           ),
