@@ -46,6 +46,7 @@ export const announcer = {
     inSeconds: (seconds: number) => `in ${number(seconds)} s`,
     inTime: (time: string) => `in ${time}`,
     now: "now",
+    late: (minutes: number) => `${number(minutes)} min late`,
     first: (groups: string) => `first: ${groups}`,
     clock: "Race clock",
     wave: (wave: number) => `Wave ${number(wave)}`,

@@ -47,6 +47,7 @@ export const announcer: typeof english = {
     inSeconds: (seconds) => `en ${number(seconds)} s`,
     inTime: (time) => `en ${time}`,
     now: "ahora",
+    late: (minutes) => `${number(minutes)} min tarde`,
     first: (groups) => `primer puesto: ${groups}`,
     clock: "Reloj de carrera",
     wave: (wave) => `Salida ${number(wave)}`,
