@@ -202,7 +202,10 @@ export const sheet: typeof english = {
     "Están publicadas y se quedan. Para sacar a alguien de la clasificación, ponle el estado DNF o DSQ en el archivo.",
   moved: (before, after) => `El puesto ${before} pasa a ser ${after}.`,
   noPlace: "ninguno",
-  places: "Resultados como se publicarán",
+  corrected: (count) =>
+    `${counted(count, { one: "corrección a mano sigue en pie", other: "correcciones a mano siguen en pie" })} junto a lo subido: se publican los valores corregidos y los puestos que salen de ellos.`,
+  corrections: "Correcciones",
+  places: "Resultados como se suben",
   placesCaption: "Resultados nuevos y cambiados",
   placeColumn: "Puesto",
   bibColumn: "Dorsal",
