@@ -293,7 +293,7 @@ function Notes({
       {takenBy !== null && names.has(takenBy) && (
         <p className={styles.flag}>{words.takenBy(ordinal(medal), nameOf(names, takenBy))}</p>
       )}
-      {takenBy !== null && !names.has(takenBy) && (
+      {takenBy !== null && !names.has(takenBy) && given === null && (
         <p className={styles.flag}>
           {words.isSame(ordinal(medal), text.bib(takenBy))}{" "}
           <Button
