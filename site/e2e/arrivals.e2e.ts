@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { violations } from "./axe";
 import { SITE } from "./browser";
 import { unseenFocus } from "./controls";
-import { cutTexts, sideways } from "./layout";
+import { cutTexts, LANDSCAPE, sideways } from "./layout";
 import { goOffline, lookNow } from "./network";
 import { type ContextOptions, context, newPage, page, withBrowser } from "./page";
 import { eventOf, holds, moment, resultOf, upload as uploadTo, yearOf } from "./race";
@@ -182,4 +182,14 @@ test.each([
   // axe waits for timers.
   await page.clock.resume();
   expect(await violations(page)).toEqual([]);
+});
+
+test("on a phone on its side the first names are whole in sight when the page opens", async () => {
+  await open({ viewport: LANDSCAPE });
+  await arrive(`/arrivals/${slug}`);
+  const names = ["Robin Runner 3", "Robin Runner 2"].map((name) =>
+    page.getByText(name).evaluate((element) => element.getBoundingClientRect().bottom),
+  );
+  expect(Math.max(...(await Promise.all(names)))).toBeLessThanOrEqual(LANDSCAPE.height);
+  expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
 });

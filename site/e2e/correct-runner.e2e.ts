@@ -154,7 +154,7 @@ test("at 320 px, on its side and in Spanish everything fits, and axe finds nothi
   const narrow = { width: 320, height: 640 };
   await newPage({ viewport: narrow, locale: "es-ES" });
   await signIn(page, form(4), owner);
-  const clock = page.getByLabel("Tiempo oficial");
+  const clock = page.getByLabel("Tiempo bruto");
   await clock.fill("50:30.5");
   await page.getByText(/de puesto/).waitFor();
   await expectFits(page, [narrow]);

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { AwardMark } from "../scoring/award-marks";
 import type { Board } from "../scoring/row";
-import { aBoard, finished } from "../test/rows";
+import { aBoard, finished, unfinished } from "../test/rows";
 import type { AwardMarks } from "./award-marks";
 
 const LIST = "10K\noverall\nW\n";
@@ -135,6 +135,75 @@ test.each<[string, Record<string, string>, AwardMark[]]>([
   one.act(({ take }) => take([mark(LIST, "20", 1), mark(LIST, "61", 2)]));
   expect(JSON.stringify(localStorage)).not.toMatch(/Ann|Bea/i);
   expect(await marksFor(names)).toEqual(marks);
+});
+
+/** People by bib, with their first name and clock time; without a time they have no result. */
+function timed(of: Record<string, [first: string, seconds?: number]>): Board[] {
+  const lines = Object.entries(of).map(([bib, [first, seconds]]) =>
+    seconds === undefined
+      ? unfinished("dnf", { bib, first })
+      : finished({ bib, first, seconds, chipSeconds: seconds }),
+  );
+  return [{ ...aBoard(lines), distance: "10K" }];
+}
+
+test.each<[string, Record<string, [string, number?]>, AwardMark[]]>([
+  [
+    "at once",
+    { 88: ["Nóra", 2400], 61: ["Bea", 2500] },
+    [mark(LIST, "88", 1), mark(LIST, "61", 2)],
+  ],
+  [
+    "of one who is anonymous by now",
+    { 88: ["", 2400], 61: ["Bea", 2500] },
+    [mark(LIST, "88", 1), mark(LIST, "61", 2)],
+  ],
+  [
+    "of both",
+    { 88: ["Nóra", 2400], 99: ["Béata", 2500] },
+    [mark(LIST, "88", 1), mark(LIST, "99", 2)],
+  ],
+  [
+    "and another has the bib: the bib tells",
+    { 88: ["Nóra", 2400], 20: ["Cai", 2600], 61: ["Bea", 2500] },
+    [mark(LIST, "20", 1), mark(LIST, "61", 2)],
+  ],
+  [
+    "and the time: it is not known who they are",
+    { 88: ["Nóra", 2401], 61: ["Bea", 2500] },
+    [mark(LIST, "20", 1), mark(LIST, "61", 2)],
+  ],
+  [
+    "and another one has the time by now",
+    { 88: ["Nóra", 2400], 7: ["Cai", 2400], 61: ["Bea", 2500] },
+    [mark(LIST, "20", 1), mark(LIST, "61", 2)],
+  ],
+  [
+    "while the name is another's: the name tells",
+    { 88: ["Ann", 2600], 7: ["Cai", 2400], 61: ["Bea", 2500] },
+    [mark(LIST, "88", 1), mark(LIST, "61", 2)],
+  ],
+])("name and bib are corrected %s", async (_, after, marks) => {
+  const one = await openTab(timed({ 20: ["Ann", 2400], 61: ["Bea", 2500] }));
+  one.act(({ take }) => take([mark(LIST, "20", 1), mark(LIST, "61", 2)]));
+  expect((await openTab(timed(after))).now().marks).toEqual(marks);
+});
+
+test("a time that two had when the mark was set tells nobody", async () => {
+  const one = await openTab(timed({ 20: ["Ann", 2400], 61: ["Bea", 2400], 7: ["Cai"] }));
+  one.act(({ take }) => take([mark(LIST, "20", 1)]));
+  const after = timed({ 61: ["Bea", 2400], 7: ["Cai"], 88: ["Dot", 2500] });
+  expect((await openTab(after)).now().marks).toEqual([mark(LIST, "20", 1)]);
+});
+
+test("a mark of before marks knew times goes by name and bib", async () => {
+  const one = await openTab(timed({ 20: ["Ann", 2400] }));
+  one.act(({ mark: tick }) => tick(LIST, "20", 1));
+  for (const [key, text] of Object.entries(localStorage) as [string, string][])
+    if (text !== "") localStorage.setItem(key, text.split(" ").slice(0, 2).join(" "));
+  const marksOf = async (of: Parameters<typeof timed>[0]) => (await openTab(timed(of))).now().marks;
+  expect(await marksOf({ 88: ["Ann", 2400] })).toEqual([mark(LIST, "88", 1)]);
+  expect(await marksOf({ 88: ["Nóra", 2400] })).toEqual([mark(LIST, "20", 1)]);
 });
 
 test("after an exchange of bibs one is ticked off and the other's mark stays", async () => {

@@ -70,13 +70,11 @@ test("waves with a gun each: by the time of day", () => {
     ["3", 0],
     ["4", 1_800_000],
   ]);
-  const { coming, finished: came } = arrivals(
-    aBoard(lines),
-    COURSE,
-    "distance",
-    () => undefined,
+  const { coming, finished: came } = arrivals(aBoard(lines), COURSE, "distance", () => undefined, {
+    gun: 0,
     guns,
-  );
+    now: null,
+  });
   expect(coming.map(({ line, due, overdue }) => [line.row.bib, due, overdue])).toEqual([
     ["1", 4_250_000, false],
     ["2", 4_300_000, false],
@@ -176,10 +174,10 @@ describe("the place it would be", () => {
   };
 
   test("by the clock: among those who are in, and those expected before", () => {
-    // 3,625 s, 3,750 s, and 3,400 + 625 = 4,025 s on the clock.
+    // 3,625 s and 3,750 s, which are over when 2 is in, and 3,400 + 625 = 4,025 s on the clock.
     expect(places("gun")).toEqual([
-      ["3", 2, 2, 1],
-      ["4", 3, 3, 2],
+      ["3", 3, 2, 1],
+      ["4", 4, 3, 2],
       ["5", 5, 4, 3],
     ]);
   });
@@ -190,6 +188,68 @@ describe("the place it would be", () => {
       ["3", 4, 3, 1],
       ["4", 5, 4, 3],
       ["5", 3, 2, 2],
+    ]);
+  });
+
+  // 1 is expected at 2,500 s; 2 to 9 are in; 10 is expected at 3,000 s; 11 started at 1,000 s.
+  test.each<[string, number, string, string[]]>([
+    ["she is expected first", 2400, "gun", ["1 1", "10 10", "11 11"]],
+    ["she is late", 2700, "gun", ["1 9", "10 10", "11 11"]],
+    ["she and the next one are late", 3050, "gun", ["1 9", "10 10", "11 11"]],
+    ["she is overdue", 3200, "gun", ["10 9", "11 10", "1 11 overdue"]],
+    ["all are overdue", 9000, "gun", ["1 9 overdue", "10 9 overdue", "11 9 overdue"]],
+    ["by the chip, too", 3200, "chip", ["10 10", "11 1", "1 11 overdue"]],
+  ])("nobody comes in before now: %s", (_, seconds, rankingType, expected) => {
+    const in8 = ["2", "3", "4", "5", "6", "7", "8", "9"].map((bib, index) =>
+      finished({ bib, seconds: 2510 + index * 10, chipSeconds: 2510 + index * 10 }),
+    );
+    const lines = [
+      at("1", "8K", 2000),
+      ...in8,
+      at("10", "8K", 2400),
+      at("11", "8K", 2720, { chipSeconds: 1720 }),
+    ];
+    const known = arrivals(aBoard(lines), COURSE, "distance", () => undefined, {
+      gun: 1_000_000,
+      guns: new Map(),
+      now: 1_000_000 + seconds * 1000,
+    });
+    expect(
+      known.coming.map((one) => {
+        const place = rowIfExpected(one, known, rankingType)?.ranking;
+        return `${one.line.row.bib} ${place}${one.overdue ? " overdue" : ""}`;
+      }),
+    ).toEqual(expected);
+  });
+
+  test("with a gun each, now is by the runner's own clock", () => {
+    const lines = [
+      at("1", "8K", 2000),
+      at("2", "8K", 1600),
+      finished({ bib: "3", seconds: 2550 }),
+      finished({ bib: "4", seconds: 2400 }),
+    ];
+    const guns = new Map([
+      ["1", 0],
+      ["2", 600_000],
+      ["3", 0],
+      ["4", 0],
+    ]);
+    const known = arrivals(aBoard(lines), COURSE, "distance", () => undefined, {
+      gun: 0,
+      guns,
+      now: 2_800_000,
+    });
+    // 2,800 s by the first gun, 2,200 s by the second one.
+    expect(
+      known.coming.map((one) => [
+        one.line.row.bib,
+        one.soonest,
+        rowIfExpected(one, known, "gun")?.ranking,
+      ]),
+    ).toEqual([
+      ["1", 2_800_000, 4],
+      ["2", 2_200_000, 1],
     ]);
   });
 

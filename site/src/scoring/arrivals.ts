@@ -22,8 +22,11 @@ export interface Coming {
   /** The moment of it, in milliseconds since 1970; null where no read tells the time of day. */
   due: number | null;
   /**
-   * Whether they were expected more than {@link OVERDUE_MS} ago, by the clock of the last finisher.
+   * The first moment of the race clock at which they can still come in: `expected`, or now for who is
+   * late.
    */
+  soonest: number | null;
+  /** Whether they were expected more than {@link OVERDUE_MS} ago. */
   overdue: boolean;
 }
 
@@ -45,25 +48,36 @@ const OVERDUE_MS = 10 * 60_000;
 /** The rows that estimates of a runner go by; undefined while they are not read. */
 type Ways = (line: Line) => FieldRows | undefined;
 
-/**
- * The arrivals of one distance. `guns` are when the clock of each runner began, by bib, where waves
- * have a gun each (gun.ts).
- */
+/** The clocks of a race that is on, as the rows known on the page tell them (gun.ts). */
+interface Clocks {
+  /** When the first one began, in milliseconds since 1970; null where nothing tells. */
+  gun: number | null;
+  /** When that of each runner began, by bib, where waves have a gun each. */
+  guns: ReadonlyMap<string, number>;
+  /** The moment it is; null while the race is not on. */
+  now: number | null;
+}
+
+const NO_CLOCKS: Clocks = { gun: null, guns: new Map(), now: null };
+
+/** The arrivals of one distance. */
 export function arrivals(
   board: Board,
   segments: readonly Segment[],
   eventType: EventType,
   ways: Ways = () => undefined,
-  guns: ReadonlyMap<string, number> = new Map(),
+  { gun, guns, now }: Clocks = NO_CLOCKS,
 ): Arrivals {
   const { lines } = board;
-  const first = Math.min(...guns.values());
+  const ownGun = ({ row }: Line) => (guns.size === 0 ? gun : (guns.get(row.bib) ?? null));
   // On one clock for all: a runner whose gun no read tells is asked for, as if of the first wave.
-  const moment = ({ row }: Line, clock: number) =>
-    guns.size === 0 ? clock : (guns.get(row.bib) ?? first) + clock;
+  const moment = (line: Line, clock: number) => (ownGun(line) ?? gun ?? 0) + clock;
   const inAt = ({ line, result }: Finisher) => moment(line, clockMs(result));
   const finishers = finishersOf(lines);
-  const now = finishers.reduce((latest, finisher) => Math.max(latest, inAt(finisher)), -Infinity);
+  const lastIn = finishers.reduce((latest, one) => Math.max(latest, inAt(one)), -Infinity);
+  // Where nothing tells the clock, it is at least that of the last finisher.
+  const clockNow = (line: Line) =>
+    (now !== null && ownGun(line) !== null ? now : lastIn) - moment(line, 0);
   const point = eventType === "distance" ? lastPoint(segments, board) : null;
   const coming = lines
     .filter(({ row, state }) => state === "started" && row.segment === point?.name)
@@ -72,12 +86,16 @@ export function arrivals(
         point?.share === undefined
           ? null
           : clockMs(line.row) + chipMs(line.row) * (1 / point.share - 1);
-      const { expected, due } = ofOwnWay(segments, line.row, ways(line)) ?? {
-        expected: even,
-        due: even !== null && guns.has(line.row.bib) ? moment(line, even) : null,
+      const own = ofOwnWay(segments, line.row, ways(line));
+      const expected = own?.expected ?? even;
+      const known = expected !== null && ownGun(line) !== null;
+      return {
+        line,
+        expected,
+        due: own?.due ?? (known ? moment(line, expected) : null),
+        soonest: expected === null ? null : Math.max(expected, clockNow(line)),
+        overdue: expected !== null && expected + OVERDUE_MS < clockNow(line),
       };
-      const overdue = expected !== null && moment(line, expected) + OVERDUE_MS < now;
-      return { line, expected, due, overdue };
     });
   const dueAt = ({ line, expected }: Coming) => moment(line, expected ?? clockMs(line.row));
   return {
@@ -96,7 +114,7 @@ function ofOwnWay(
   segments: readonly Segment[],
   row: Row,
   known: FieldRows | undefined,
-): Pick<Coming, "expected" | "due"> | null {
+): { expected: number; due: number | null } | null {
   const estimates =
     known === undefined ? null : shownEstimates(segments, row.distance, known, true);
   if (!estimates?.finish || estimates.lastSeen !== row.segment) return null;
@@ -108,33 +126,33 @@ function ofOwnWay(
 }
 
 /**
- * The row that a runner would have who comes in as expected: the places among those who are in, and
- * those who are expected before.
+ * The row that a runner would have who comes in as expected, or now, if that is later: the places
+ * among those who are in, and those who come before.
  */
 export function rowIfExpected(
-  { line: { row }, expected }: Coming,
+  one: Coming,
   { coming, finished }: Arrivals,
   rankingType: string,
 ): Row | null {
-  if (expected === null) return null;
   const basis = basisOf(rankingType);
-  const lead = (of: Row, clock: number) =>
-    basis === "chip" ? clock - clockMs(of) + chipMs(of) : clock;
-  const own = lead(row, expected);
+  const lead = ({ line: { row }, soonest }: Coming) =>
+    soonest === null || basis === "clock" ? soonest : soonest - clockMs(row) + chipMs(row);
+  const own = lead(one);
+  if (own === null) return null;
+  const { row } = one.line;
+  const at = coming.indexOf(one);
   const ahead = [
     ...finished.flatMap(({ result }) =>
       result !== null && (basis === "chip" ? chipMs(result) : clockMs(result)) <= own
         ? [result]
         : [],
     ),
-    ...coming.flatMap((other) =>
-      other.line.row !== row &&
-      other.expected !== null &&
-      !other.overdue &&
-      lead(other.line.row, other.expected) < own
-        ? [other.line.row]
-        : [],
-    ),
+    ...coming.flatMap((other, index) => {
+      const time = other.overdue ? null : lead(other);
+      // Who is late could all come in at once: then in the order of the list.
+      const isBefore = time !== null && (time < own || (time === own && index < at));
+      return isBefore ? [other.line.row] : [];
+    }),
   ];
   const { group } = genderOf(row.gender);
   const ofGender = ahead.filter(({ gender }) => genderOf(gender).group === group);

@@ -32,7 +32,7 @@ export function ArrivalsContent({ loaded }: { loaded: LoadedRace }) {
   const heading = words.heading(prettyYear(head.eventYear.year), head.event.name);
   const complete = boards.every((board) => board.complete);
   return (
-    <>
+    <div className={styles.page}>
       <title>{heading}</title>
       <RaceHeader {...loaded} heading={heading} pathOf={paths.arrivals} />
       {!complete && <Loading message={text.loading} />}
@@ -58,6 +58,6 @@ export function ArrivalsContent({ loaded }: { loaded: LoadedRace }) {
           />
         </>
       )}
-    </>
+    </div>
   );
 }

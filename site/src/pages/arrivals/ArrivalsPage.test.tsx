@@ -203,3 +203,47 @@ test("waves with a gun each have a clock each", async () => {
   expect((await screen.findByText("Wave 1")).nextSibling?.textContent).toMatch(/^1:00:\d\d$/);
   expect(screen.getByText("Wave 2").nextSibling?.textContent).toMatch(/^45:\d\d$/);
 });
+
+test.each([
+  ["minutes before", 2300, /^in 0\d:\d\dAna.*Overall: 1 .*first: Overall/],
+  ["when she is late", 2700, /^3 min lateAna.*Overall: 4/],
+  ["when she is overdue", 3200, /^Ana.*Overall: 4.*expected earlier, not seen yet$/],
+])("a runner who does not come in is not announced as the first: %s", async (_, seconds, told) => {
+  const rows = (finish: number) => [
+    { segment: "8K", clock: finish * 0.8, chip: finish * 0.8, local: localAt(finish * 0.8) },
+  ];
+  const localAt = (clock: number) => new Date(NOON + clock * 1000).toISOString();
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: NOON + seconds * 1000 });
+  publishRace(network, {
+    live: true,
+    segments: SEGMENTS,
+    people: [
+      { bib: "1", distance: "10K", rows: rows(2500) },
+      ...["2", "3", "4"].map((bib, index) => ({
+        bib,
+        distance: "10K",
+        rows: [
+          {
+            segment: "Finish",
+            clock: 2510 + index * 10,
+            chip: 2510 + index * 10,
+            finish: true,
+            local: localAt(2510 + index * 10),
+          },
+        ],
+      })),
+    ],
+    lines: {
+      "10K": [
+        { ...at8("1", "Ana", 2000, 1), row: { ...at8("1", "Ana", 2000, 1).row, distance: "10K" } },
+        ...["2", "3", "4"].map((bib, index) => {
+          const { row } = in10(bib, `Bea ${bib}`, 2510 + index * 10, index + 1);
+          return finished({ ...row, distance: "10K" });
+        }),
+      ],
+    },
+  });
+  show("/arrivals/race/2026");
+  await vi.waitFor(() => expect(runners(COMING)).toEqual([expect.stringMatching(told)]));
+  if (seconds > 2500) expect(document.body.textContent).not.toContain("first:");
+});

@@ -25,6 +25,8 @@ import { Clocks } from "./Clocks";
 const SHOWN = { coming: 20, finished: 10 };
 /** Longer than this, a countdown is of minutes. */
 const MINUTE_S = 60;
+/** How often the places of who is late are counted: those of all finishers are passed through. */
+const COUNTED_MS = 10_000;
 
 /** Where each key moves among the runners of the panel. */
 const MOVES: Readonly<Record<string, (from: number, count: number) => number>> = {
@@ -90,7 +92,7 @@ export function Panel({
       {point !== null && (
         <Runners heading={words.coming(point)} none={words.nobodyComing}>
           {seen.map((one) => {
-            const when = eventYear.live ? whenOf(one, guns, now) : "";
+            const when = eventYear.live ? whenOf(one, now) : "";
             const placed = would.get(one.line) ?? null;
             return runner(one.line, {
               when,
@@ -129,11 +131,16 @@ function useArrivals(head: Head, board: RaceBoard) {
     () => [...ways.values()].flatMap(({ rows: own, field }) => own.concat(...field)),
     [ways],
   );
+  const guns = useMemo(() => gunsOf(rows), [rows]);
+  const now = useNow(eventYear.live ? COUNTED_MS : null);
   const known = useMemo(() => {
     const wayOf = ({ row }: Line) => ways.get(runnerKey(row.distance, row.bib));
-    return arrivals(board, segments, eventType, wayOf, ownGunsOf(rows));
-  }, [board, segments, eventType, ways, rows]);
-  const guns = useMemo(() => gunsOf(rows), [rows]);
+    return arrivals(board, segments, eventType, wayOf, {
+      gun: guns[0] ?? null,
+      guns: ownGunsOf(rows),
+      now: eventYear.live ? now : null,
+    });
+  }, [board, segments, eventType, ways, rows, guns, now, eventYear.live]);
   return { known, guns };
 }
 
@@ -190,17 +197,12 @@ function Runner({
   );
 }
 
-/** "in 33 s", "in 2:10", "now"; "" where nothing tells, or long after it. */
-function whenOf(
-  { due, expected, overdue }: Coming,
-  [gun, ...others]: readonly number[],
-  now: number,
-): string {
+/** "in 33 s", "in 2:10", "now", "3 min late"; "" where nothing tells, or long after it. */
+function whenOf({ due, overdue }: Coming, now: number): string {
   const { arrivals: words } = announcer;
-  const isOneClock = gun !== undefined && others.length === 0;
-  const at = due ?? (isOneClock && expected !== null ? gun + expected : null);
-  if (at === null || overdue) return "";
-  const seconds = Math.ceil((at - now) / 1000);
+  if (due === null || overdue) return "";
+  const seconds = Math.ceil((due - now) / 1000);
+  if (seconds <= -MINUTE_S) return words.late(Math.floor(-seconds / MINUTE_S));
   if (seconds <= 0) return words.now;
   return seconds <= MINUTE_S
     ? words.inSeconds(seconds)

@@ -332,6 +332,51 @@ test("whoever has another bib by a correction still has the award", async () => 
   expect(screen.queryByText(/changed since/)).toBeNull();
 });
 
+test("whoever has another bib and name by one correction still has the award", async () => {
+  await openDesk(FIELD);
+  await userEvent.click(tick("Ana"));
+  await openDesk([women("555", "Nóra", 1), ...FIELD.slice(1)]);
+  expect(desk()).toEqual(["Nóra", "Bea", "Cai"]);
+  expect(tick("Nóra").checked).toBe(true);
+  expect(screen.queryByText(/changed since|any more/)).toBeNull();
+});
+
+test("where nothing tells who somebody is by now, the desk asks", async () => {
+  await openDesk(FIELD);
+  await userEvent.click(tick("Ana"));
+  const corrected = finished({ ...women("555", "Nóra", 1).row, seconds: 2390 });
+  await openDesk([corrected, ...FIELD.slice(1)]);
+  expect(desk()[0]).toBe(
+    "NóraBib 1, which nobody has any more, was handed the award for 1st: the same person? Yes, the same",
+  );
+  screen.getByText(
+    "Bib 1 was handed the award for 1st, and nobody has this bib any more: another bib and name by now?",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Yes, the same" }));
+  expect(desk()).toEqual(["Nóra", "Bea", "Cai"]);
+  expect(tick("Nóra").checked).toBe(true);
+  expect(screen.getByText("1 medal handed out.")).toBeTruthy();
+  expect(screen.queryByText(/any more/)).toBeNull();
+});
+
+test("who has an award of their own is not asked to be somebody else", async () => {
+  await openDesk(FIELD);
+  await userEvent.click(tick("Ana"));
+  await userEvent.click(tick("Bea"));
+  const corrected = finished({ ...women("555", "Nóra", 1).row, seconds: 2390 });
+  await openDesk([
+    corrected,
+    finished({ ...women("1", "Ana", 2).row, seconds: 2401 }),
+    ...FIELD.slice(2),
+  ]);
+  expect(desk().slice(0, 2)).toEqual([
+    "NóraChanged: the award for 1st was handed to Ana.",
+    "AnaChanged: was handed the award for 1st, is 2nd now.",
+  ]);
+  expect(screen.queryByRole("button", { name: "Yes, the same" })).toBeNull();
+  screen.getByText(/^Bib 2 was handed the award for 2nd, and nobody has this bib any more/);
+});
+
 test("an absent runner lets the next move up, on this device only", async () => {
   await openDesk(FIELD);
   await userEvent.click(screen.getByRole("button", { name: "Absent: Ana, Women Overall" }));

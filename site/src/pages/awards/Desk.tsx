@@ -158,7 +158,6 @@ export function DeskTables({
     () => new Map(board.lines.map(({ row }) => [row.bib, displayName(row)])),
     [board],
   );
-  const nameOf = (bib: string) => names.get(bib) ?? text.bib(bib);
   return tables.map(({ list, heading, note, open }) => {
     const key = listKey(board.distance, list);
     const { winners, gone } = lists.get(list) ?? { winners: [], gone: [] };
@@ -174,12 +173,16 @@ export function DeskTables({
               {!open && <p className={styles.note}>{words.readOut(readOut(winners))}</p>}
             </>
           }
-          columns={deskColumns(columns, heading, nameOf, (bib, place) => mark(key, bib, place))}
+          columns={deskColumns(columns, heading, names, (bib, place) => mark(key, bib, place))}
           list={{ rows: winners, keyOf: bibOf }}
         />
         {gone.map(({ bib, place }) => (
           <p key={bib} className={styles.gone}>
-            <span className={styles.flag}>{words.gone(nameOf(bib), ordinal(place))}</span>{" "}
+            <span className={styles.flag}>
+              {names.has(bib)
+                ? words.gone(nameOf(names, bib), ordinal(place))
+                : words.nobodys(text.bib(bib), ordinal(place))}
+            </span>{" "}
             <Button quiet onClick={() => mark(key, bib, null)}>
               {words.takenBack}
             </Button>
@@ -188,6 +191,13 @@ export function DeskTables({
       </div>
     );
   });
+}
+
+/** The names of a distance by bib. */
+type Names = ReadonlyMap<string, string>;
+
+function nameOf(names: Names, bib: string): string {
+  return names.get(bib) ?? text.bib(bib);
 }
 
 /** Who gets an award, in the order in which they are called: the winner last. */
@@ -203,7 +213,7 @@ function readOut(winners: readonly DeskWinner[]): string {
 function deskColumns(
   columns: readonly Column<AwardWinner>[],
   heading: string,
-  nameOf: (bib: string) => string,
+  names: Names,
   mark: (bib: string, place: number | null) => void,
 ): Column<DeskWinner>[] {
   const { desk: words } = announcer;
@@ -215,7 +225,7 @@ function deskColumns(
         column.names === true ? (
           <>
             {column.cell(row)}
-            <Notes row={row} nameOf={nameOf} />
+            <Notes row={row} names={names} mark={mark} />
           </>
         ) : (
           column.cell(row)
@@ -235,7 +245,7 @@ function deskColumns(
             <label>
               <input
                 type="checkbox"
-                aria-label={words.handOut(nameOf(result.bib), heading)}
+                aria-label={words.handOut(nameOf(names, result.bib), heading)}
                 checked={given !== null}
                 onChange={(event) => mark(result.bib, event.target.checked ? medal : null)}
               />
@@ -244,7 +254,7 @@ function deskColumns(
           <Button
             quiet
             aria-pressed={absent}
-            aria-label={words.absentName(nameOf(result.bib), heading)}
+            aria-label={words.absentName(nameOf(names, result.bib), heading)}
             onClick={() => mark(result.bib, absent ? null : 0)}
           >
             {words.absent}
@@ -264,11 +274,13 @@ function narrowed(key: string): { narrow?: string } {
 }
 
 function Notes({
-  row: { place, medal, given, takenBy },
-  nameOf,
+  row: { result, place, medal, given, takenBy },
+  names,
+  mark,
 }: {
   row: DeskWinner;
-  nameOf: (bib: string) => string;
+  names: Names;
+  mark: (bib: string, place: number | null) => void;
 }) {
   const { desk: words } = announcer;
   if (medal === null) return <p className={styles.note}>{words.isAbsent}</p>;
@@ -278,8 +290,22 @@ function Notes({
       {given !== null && given !== medal && (
         <p className={styles.flag}>{words.nowAnother(ordinal(given), ordinal(medal))}</p>
       )}
-      {takenBy !== null && (
-        <p className={styles.flag}>{words.takenBy(ordinal(medal), nameOf(takenBy))}</p>
+      {takenBy !== null && names.has(takenBy) && (
+        <p className={styles.flag}>{words.takenBy(ordinal(medal), nameOf(names, takenBy))}</p>
+      )}
+      {takenBy !== null && !names.has(takenBy) && given === null && (
+        <p className={styles.flag}>
+          {words.isSame(ordinal(medal), text.bib(takenBy))}{" "}
+          <Button
+            quiet
+            onClick={() => {
+              mark(takenBy, null);
+              mark(result.bib, medal);
+            }}
+          >
+            {words.same}
+          </Button>
+        </p>
       )}
     </>
   );

@@ -1,6 +1,11 @@
+import { useCallback } from "react";
+import { Link } from "react-router";
 import { fullName } from "../../format/name";
 import { formatTime } from "../../format/time";
 import { type JsonObject, number as numberOf, text as textOf } from "../../api/types";
+import { useLoaded } from "../../lib/use-loaded";
+import { paths } from "../../paths";
+import { countCorrections } from "../../session/corrections";
 import type {
   OtherPerson,
   Outcome,
@@ -19,7 +24,15 @@ import { beforeProblem, Counts, Entries, EntryTable } from "../parts/csv/Preview
 import type { Checked } from "./use-results-import";
 
 /** The effect of the table: how many lines of each kind, and the lines themselves. */
-export function PlanView({ checked: { plan, sent, draft } }: { checked: Checked }) {
+export function PlanView({
+  slug,
+  year,
+  checked: { plan, sent, draft },
+}: {
+  slug: string;
+  year: string;
+  checked: Checked;
+}) {
   const { counts, lines, ties, missing, results } = plan;
   const headingOf = (column: number) => draft.table.headings[sent.from[column] ?? -1] ?? "";
   const roleOf = (column: number) => sent.columns[column] ?? "";
@@ -90,8 +103,21 @@ export function PlanView({ checked: { plan, sent, draft } }: { checked: Checked 
         keyOf={({ line }) => line}
         draw={({ line }) => problems(line, [], sheet.faults)}
       />
+      <Corrected slug={slug} year={year} />
       <Places results={results} />
     </>
+  );
+}
+
+/** That readers get something else than the file says, where runners are corrected by hand. */
+function Corrected({ slug, year }: { slug: string; year: string }) {
+  const { data } = useLoaded(useCallback(() => countCorrections(slug, year), [slug, year]));
+  if (data === null || data.all === 0) return null;
+  return (
+    <p>
+      {sheet.corrected(data.all)}{" "}
+      <Link to={paths.corrections(slug, year)}>{sheet.corrections}</Link>
+    </p>
   );
 }
 

@@ -164,9 +164,7 @@ test("a workbook is mapped, checked and published with what the plan saw", async
   screen.getByText(/From place 1: bibs 7, 8\. In the order of the file's places\.$/);
   screen.getByText(/Mia Lund Place 2 becomes 3\.$/);
   expect(
-    within(screen.getByRole("region", { name: "Results as they will be published" })).getByText(
-      "45:10.4",
-    ),
+    within(screen.getByRole("region", { name: "Results as uploaded" })).getByText("45:10.4"),
   ).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Publish 1 row" }));
   await screen.findByRole("heading", { name: "Published" });
@@ -175,6 +173,30 @@ test("a workbook is mapped, checked and published with what the plan saw", async
   expect(sent("r/results/add")).toEqual([
     { slug: "race", year: "2026", born: "b", results: [ROW], seen: [""] },
   ]);
+});
+
+test.each([
+  [0, null],
+  [1, "1 correction by hand stands beside the upload"],
+  [2, "2 corrections by hand stand beside the upload"],
+])("beside %d corrections by hand the plan says so", async (count, told) => {
+  host.routes.set("/api/r/corrections/list", () => [
+    200,
+    { born: "b", corrections: Array.from({ length: count }, () => ({ bib: "8" })), runners: [] },
+  ]);
+  await opened();
+  await user.upload(screen.getByLabelText("Choose a file"), aFile());
+  await user.type(await screen.findByLabelText("Distance of all lines"), "10 KM");
+  await user.click(screen.getByRole("button", { name: "Check what would happen" }));
+  await screen.findByRole("region", { name: "Results as uploaded" });
+  if (told === null) {
+    expect(sent("r/corrections/list")).toEqual([{ slug: "race", year: "2026", bib: "" }]);
+    expect(screen.queryByText(/by hand/)).toBeNull();
+  } else {
+    const link = await screen.findByRole("link", { name: "Corrections" });
+    expect(link.getAttribute("href")).toBe("/account/events/race/corrections/2026");
+    expect(link.parentElement?.textContent).toContain(told);
+  }
 });
 
 test("hours and minutes are proposed where minutes and seconds do not fit the race", async () => {

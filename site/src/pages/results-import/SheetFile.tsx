@@ -107,6 +107,8 @@ export function SheetFile({
       <CheckStep importing={importing} draft={draft} online={online} onCheck={() => void check()} />
       {checked !== null && (
         <DryRun
+          slug={slug}
+          year={year}
           checked={checked}
           online={online}
           heading={result}
@@ -374,11 +376,15 @@ function CheckStep({
 
 /** The effect of the table, and the button that publishes it. */
 function DryRun({
+  slug,
+  year,
   checked,
   online,
   heading,
   onPublish,
 }: {
+  slug: string;
+  year: string;
   checked: Checked;
   online: boolean;
   heading: RefObject<HTMLHeadingElement | null>;
@@ -392,7 +398,7 @@ function DryRun({
         {sheet.dryRun}
       </h3>
       <Suspense fallback={<Loading message={text.loading} />}>
-        <PlanView checked={checked} />
+        <PlanView slug={slug} year={year} checked={checked} />
       </Suspense>
       <p className={csv.buttons}>
         <Button data-primary disabled={!online || count === 0} onClick={onPublish}>

@@ -29,6 +29,11 @@ export const announcer = {
       `Changed: the award for ${place} was handed to ${name}.`,
     gone: (name: string, place: string) =>
       `Changed: ${name} was handed the award for ${place} and is not on this list any more.`,
+    nobodys: (bib: string, place: string) =>
+      `${bib} was handed the award for ${place}, and nobody has this bib any more: another bib and name by now?`,
+    isSame: (place: string, bib: string) =>
+      `${bib}, which nobody has any more, was handed the award for ${place}: the same person?`,
+    same: "Yes, the same",
     takenBack: "Taken back",
     readOut: (names: string) => `Read out: ${names}.`,
     kiosk: "Kiosk for the tent",
@@ -56,6 +61,7 @@ export const announcer = {
     inSeconds: (seconds: number) => `in ${number(seconds)} s`,
     inTime: (time: string) => `in ${time}`,
     now: "now",
+    late: (minutes: number) => `${number(minutes)} min late`,
     first: (groups: string) => `first: ${groups}`,
     clock: "Race clock",
     wave: (wave: number) => `Wave ${number(wave)}`,

@@ -200,7 +200,10 @@ export const sheet = {
     "They are published and stay. To take somebody out of the ranking, give them the status DNF or DSQ in the file.",
   moved: (before: string, after: string) => `Place ${before} becomes ${after}.`,
   noPlace: "none",
-  places: "Results as they will be published",
+  corrected: (count: number) =>
+    `${counted(count, { one: "correction by hand stands", other: "corrections by hand stand" })} beside the upload: readers get the corrected values, and the places made with them.`,
+  corrections: "Corrections",
+  places: "Results as uploaded",
   placesCaption: "New and changed results",
   placeColumn: "Place",
   bibColumn: "Bib",

@@ -30,6 +30,11 @@ export const announcer: typeof english = {
     takenBy: (place, name) => `Ha cambiado: el premio del puesto ${place} se entregó a ${name}.`,
     gone: (name, place) =>
       `Ha cambiado: ${name} recibió el premio del puesto ${place} y ya no está en esta lista.`,
+    nobodys: (bib, place) =>
+      `${bib} recibió el premio del puesto ${place} y ya nadie lleva ese dorsal: ¿ahora tiene otro dorsal y otro nombre?`,
+    isSame: (place, bib) =>
+      `${bib}, que ya nadie lleva, recibió el premio del puesto ${place}: ¿es la misma persona?`,
+    same: "Sí, la misma",
     takenBack: "Devuelto",
     readOut: (names) => `Para leer: ${names}.`,
     kiosk: "Quiosco para la carpa",
@@ -56,6 +61,7 @@ export const announcer: typeof english = {
     inSeconds: (seconds) => `en ${number(seconds)} s`,
     inTime: (time) => `en ${time}`,
     now: "ahora",
+    late: (minutes) => `${number(minutes)} min tarde`,
     first: (groups) => `primer puesto: ${groups}`,
     clock: "Reloj de carrera",
     wave: (wave) => `Salida ${number(wave)}`,

@@ -12,9 +12,9 @@ export const byHand: typeof english = {
   heading: (event, year) => `Correcciones de ${event} ${year}`,
   ofBib: (bib, event, year) => `Corregir el dorsal ${bib}, ${event} ${year}`,
   whose:
-    "Este evento es de otra cuenta. Solo su dueño y los administradores pueden corregir resultados.",
-  noYears: "El evento todavía no tiene años. Primero añade uno en la mesa del evento.",
-  toDesk: "Volver a la mesa del evento",
+    "Esta carrera es de otra cuenta. Solo su titular y los administradores pueden corregir resultados.",
+  noYears: "La carrera todavía no tiene años. Primero añade uno en la gestión de la carrera.",
+  toDesk: "Volver a la gestión de la carrera",
   toRunner: "Volver al corredor",
   toList: "Todas las correcciones",
   toTable: "Volver a la lista de la que vienes",
@@ -57,13 +57,13 @@ export const byHand: typeof english = {
     bib: "Dorsal",
     first: "Nombre",
     last: "Apellidos",
-    gender: "Sexo",
+    gender: "Género",
     age: "Edad",
-    age_group: "Grupo de edad",
+    age_group: "Categoría",
     division: "División o equipo",
     distance: "Distancia",
     status: "Estado",
-    clock_ms: "Tiempo oficial",
+    clock_ms: "Tiempo bruto",
     chip_ms: "Tiempo de chip",
   },
   statuses: {
@@ -82,7 +82,7 @@ export const byHand: typeof english = {
   reason: "Motivo (solo lo ve el personal)",
   wrong: {
     time: "Escribe el tiempo como 45:11.9 (minutos y segundos) o 1:02:03.",
-    noTime: "Quien llegó tiene un tiempo: escribe el oficial, el de chip o ambos.",
+    noTime: "Quien llegó tiene un tiempo: escribe el bruto, el de chip o ambos.",
     age: "La edad es un número entero de 0 a 130; déjala vacía si no se conoce.",
     noName: "Escribe el nombre o los apellidos.",
     taken: (bib, distance) =>
@@ -97,7 +97,7 @@ export const byHand: typeof english = {
     same: "Nada cambia para los lectores.",
     looking: "Buscando qué se mueve…",
     wrong: (field) => `Mira primero «${field}».`,
-    chipAbove: "El tiempo de chip es mayor que el oficial.",
+    chipAbove: "El tiempo de chip es mayor que el bruto.",
     moves: (runners, medals) =>
       [
         runners === 0

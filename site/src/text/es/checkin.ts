@@ -155,7 +155,7 @@ export const checkin: typeof english = {
     },
     anonymous: "En anónimo",
     granted: (bib) =>
-      `A quien lleva el dorsal ${bib} se le concedió no aparecer con su nombre. Vale sea lo que sea que se elija aquí; solo se retira entre las peticiones de corredores, en la mesa del evento. Va con el dorsal: con otro hay que concederlo de nuevo.`,
+      `A quien lleva el dorsal ${bib} se le concedió no aparecer con su nombre. Vale sea lo que sea que se elija aquí; solo se retira entre las peticiones de corredores, en la gestión de la carrera. Va con el dorsal: con otro hay que concederlo de nuevo.`,
     finishText: "Enviar un mensaje en la meta",
     mobile: "Móvil",
     division: "División o equipo",
@@ -218,6 +218,6 @@ export const checkin: typeof english = {
     no: "no",
     nothing: "vacío",
     checkedIn: "Llegada",
-    ageGroup: "Grupo de edad",
+    ageGroup: "Categoría",
   },
 };

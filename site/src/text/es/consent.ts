@@ -58,7 +58,7 @@ export const consent: typeof english = {
       email: {
         heading: "Correo en lugar de mensajes",
         paragraphs: ({ name }) => [
-          `Donde la página de un corredor lo ofrece, ${name} envía un correo con el resultado y el certificado cuando llega a la meta: solo a una dirección que lo ha confirmado con el enlace que recibió. Todo correo lleva un enlace que los termina todos.`,
+          `Donde la página de un corredor lo ofrece, ${name} envía un correo con el resultado y el diploma cuando llega a la meta: solo a una dirección que lo ha confirmado con el enlace que recibió. Todo correo lleva un enlace que los termina todos.`,
         ],
       },
       ending: {

@@ -325,8 +325,8 @@ export const desk: typeof english = {
 
   setUp: {
     heading: "Preparación",
-    series: "Series y clasificaciones juveniles",
-    seriesAbout: "Solo para carreras que puntúan en una serie o en una clasificación juvenil.",
+    series: "Circuitos y clasificaciones juveniles",
+    seriesAbout: "Solo para carreras que puntúan en un circuito o en una clasificación juvenil.",
   },
 
   addresses: {
@@ -352,7 +352,7 @@ export const desk: typeof english = {
     seriesAbout:
       "El circuito tiene una sola dirección, sin año: su página ofrece los años de su definición.",
     others:
-      "Las páginas de series, equipos y campeonatos aparecen cuando hay algo que mostrar en ellas.",
+      "Las páginas de circuitos, equipos y campeonatos aparecen cuando hay algo que mostrar en ellas.",
     showAll: "Mostrar todas las páginas",
     copy: "Copiar",
     copyHidden: (kind) => `la dirección de ${kind}`,

@@ -4,7 +4,7 @@ import type { email as english } from "../en/email";
 export const email: typeof english = {
   heading: "Correo al llegar a la meta",
   about: (sender, runner) =>
-    `${sender} le envía un correo con el resultado y el certificado cuando ${runner} llegue a la meta. Antes le pregunta por correo si la dirección es suya.`,
+    `${sender} le envía un correo con el resultado y el diploma cuando ${runner} llegue a la meta. Antes le pregunta por correo si la dirección es suya.`,
   address: "Correo electrónico",
   submit: "Enviarme el correo",
   wrong: "Escriba una dirección de correo electrónico.",

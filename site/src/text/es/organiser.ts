@@ -88,7 +88,7 @@ export const organiser: typeof english = {
     last: "Apellidos",
     birthdate: "Fecha de nacimiento",
     gender: "Género",
-    ageGroup: "Grupo de edad",
+    ageGroup: "Categoría",
     distance: "Distancia",
     anonymous: "Anónimo",
     smsEnabled: "SMS de llegada",
@@ -116,7 +116,7 @@ export const organiser: typeof english = {
     "same-bib": (line) => `ya se da a la línea ${number(line)}.`,
     "bib-taken": "ya lo lleva otra persona.",
     "bib-of-other":
-      "lo lleva alguien con otro nombre. No se sobrescribe a nadie: cambia el dorsal, o antes el nombre en el registro.",
+      "lo lleva alguien con otro nombre. No se sobrescribe a nadie: cambia el dorsal, o antes el nombre en la entrega de dorsales.",
     several: "Coinciden varias personas. Un identificador dice quién es.",
   },
 
@@ -125,7 +125,7 @@ export const organiser: typeof english = {
     title: (year, event) => `${year} ${event}: participantes`,
     there: (count) =>
       `Ahora hay ${counted(count, { one: "participante", other: "participantes" })}.`,
-    toCheckin: "Volver al registro",
+    toCheckin: "Volver a la entrega de dorsales",
     heading: "Importar participantes",
     about:
       "Un archivo CSV de tus inscripciones: de RunSignup, UltraSignup, RACE RESULT, este sitio, o cualquier otro con una línea de encabezados. Ves lo que haría antes de enviar nada. No se borra a nadie.",
@@ -235,7 +235,7 @@ export const organiser: typeof english = {
   exporting: {
     heading: "Exportar participantes",
     about:
-      "Todos los campos con el registro, como CSV para una hoja de cálculo. Contiene fechas de nacimiento y teléfonos: guárdalo con el cuidado que merecen. Si se importa de nuevo, no cambia nada.",
+      "Todos los campos, también los de la entrega de dorsales, como CSV para una hoja de cálculo. Contiene fechas de nacimiento y teléfonos: guárdalo con el cuidado que merecen. Si se importa de nuevo, no cambia nada.",
     download: (count) =>
       `Descargar ${counted(count, { one: "participante", other: "participantes" })}`,
   },
@@ -251,7 +251,7 @@ export const organiser: typeof english = {
     about:
       "De lo que se hacen las páginas de circuitos y juveniles de tu carrera. Para los visitantes no cambia nada antes de que publiques, y un archivo con errores no se publica nunca.",
     whose:
-      "Esta carrera es de otra cuenta. Pueden hacerlo su dueño y la administración; una cuenta vinculada puede registrar participantes.",
+      "Esta carrera es de otra cuenta. Pueden hacerlo su titular y los administradores; una cuenta vinculada puede atender la entrega de dorsales.",
     preview: "Comprobar y ver antes",
     previewHeading: "Vista previa",
     publish: "Publicar",
@@ -292,7 +292,7 @@ export const organiser: typeof english = {
     best: "Carreras que cuentan",
     addRace: "Añadir una carrera",
     raceNumber: (index) => `carrera ${number(index)}`,
-    year: "Edición",
+    year: "Año",
     distance: "Distancia",
     length: "Longitud",
     unit: "Unidad",
@@ -303,7 +303,7 @@ export const organiser: typeof english = {
     withoutResults: (races) => `Todavía sin resultados: ${races}`,
     openFile: "Abrir un archivo",
     tooLarge:
-      "El archivo ocupa más de 1 MB. Una definición de series es más pequeña: comprueba si es el correcto.",
+      "El archivo ocupa más de 1 MB. Una definición de circuitos es más pequeña: comprueba si es el correcto.",
     downloadMine: "Descargar como JSON",
     downloadExample: "Descargar un ejemplo",
   },

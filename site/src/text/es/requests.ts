@@ -9,7 +9,7 @@ export const requests: typeof english = {
       ? "No hay peticiones en espera."
       : `${counted(count, { one: "petición espera", other: "peticiones esperan" })} tu respuesta.`,
   about:
-    "Los corredores piden en su propia página. Nada cambia antes de que aceptes; lo que aceptas queda junto a tus cargas, y ninguna carga posterior lo deshace.",
+    "Los corredores piden en su propia página. Nada cambia antes de que aceptes; lo que aceptas queda junto a lo que subes, y ninguna subida posterior lo deshace.",
   unknown: "Ahora no se pueden consultar las peticiones.",
   year: "Año",
   waiting: "En espera",
@@ -30,16 +30,16 @@ export const requests: typeof english = {
   },
   effects: {
     initials:
-      "Nombre y apellido pasan a ser iniciales, como en «C. B.»: en resultados, listas, búsquedas, avisos, certificados e imágenes de enlaces. Los archivos anteriores con el nombre desaparecen en un minuto.",
+      "Nombre y apellido pasan a ser iniciales, como en «C. B.»: en resultados, listas, búsquedas, avisos, diplomas e imágenes de enlaces. Los archivos anteriores con el nombre desaparecen en un minuto.",
     no_age:
       "Se omiten la edad, la categoría y el puesto en ella; los puestos de los demás no cambian. Los archivos anteriores desaparecen en un minuto.",
     hidden:
-      "El dorsal y los tiempos quedan, el nombre no aparece en ningún sitio: ni en resultados, listas, búsquedas, avisos, certificados ni imágenes de enlaces. Los archivos anteriores con el nombre desaparecen en un minuto.",
+      "El dorsal y los tiempos quedan, el nombre no aparece en ningún sitio: ni en resultados, listas, búsquedas, avisos, diplomas ni imágenes de enlaces. Los archivos anteriores con el nombre desaparecen en un minuto.",
     correction:
-      "Nada cambia por sí solo: corrígelo en el programa de cronometraje y vuelve a cargar.",
+      "Nada cambia por sí solo: corrígelo en el programa de cronometraje y súbelo de nuevo.",
   },
   files:
-    "Los nombres en archivos que cargaste tú, como las clasificaciones juveniles, quedan hasta que los cargues sin ellos.",
+    "Los nombres en archivos que subiste tú, como las clasificaciones juveniles, quedan hasta que los subas sin ellos.",
   proofs: {
     birthdate_and_mobile: "Probado con fecha de nacimiento y teléfono.",
     birthdate: "Probado con fecha de nacimiento.",
@@ -58,7 +58,7 @@ export const requests: typeof english = {
   refuse: "Rechazar",
   withdraw: "Retirar",
   otherYears: (name) =>
-    `${name} está también en otros años de este evento (mismo nombre y fecha de nacimiento). Aceptar también allí:`,
+    `${name} está también en otros años de esta carrera (mismo nombre y fecha de nacimiento). Aceptar también allí:`,
   otherYear: (year, bib) => `${year}, dorsal ${bib}`,
   already: (year) => `${year}: ya es así`,
   findYears: "Buscar en otros años",

@@ -37,7 +37,7 @@ export const revisions: typeof english = {
     laps: "vueltas",
     place: "puesto",
     genderPlace: "puesto por género",
-    agePlace: "puesto en el grupo de edad",
+    agePlace: "puesto en la categoría",
   },
   change: (name, before, after) =>
     before === "" ? `${name} ${after}` : `${name} ${before} → ${after}`,

@@ -165,3 +165,13 @@ test("a visitor without a sign-in asks nothing", async () => {
   expect(screen.queryByRole("button", { name: "Correct a runner" })).toBeNull();
   expect(asked).toEqual([]);
 });
+
+test.each([
+  ["/arrivals/race/2026", "above"],
+  ["/results/race/2026", "next"],
+  ["/awards/race/2026?desk=true", "next"],
+])("on %s it stands where it covers no announcer's name", async (path, where) => {
+  await opened(path);
+  const button = await screen.findByRole("button", { name: "Correct a runner" });
+  expect(button.parentElement?.className).toContain(where);
+});

@@ -25,17 +25,26 @@ export default function CorrectNext() {
   const slug = matchPath("/:word/:slug/*", pathname)?.params.slug?.trim().toLowerCase();
   // The rows of a series are people of several races.
   if (slug === undefined || word === undefined || word === "series") return null;
-  return <ForEvent slug={slug} pathname={pathname} />;
+  return <ForEvent slug={slug} pathname={pathname} above={word === "arrivals"} />;
 }
 
-function ForEvent({ slug, pathname }: { slug: string; pathname: string }) {
+function ForEvent({
+  slug,
+  pathname,
+  above,
+}: {
+  slug: string;
+  pathname: string;
+  /** Whether it stands above the list: an announcer's names have nothing over them. */
+  above: boolean;
+}) {
   const { data } = useLoaded(
     useCallback(async () => (await unlessRefused(readYears(slug))) !== null, [slug]),
   );
-  return data === true && <Switch key={pathname} slug={slug} />;
+  return data === true && <Switch key={pathname} slug={slug} above={above} />;
 }
 
-function Switch({ slug }: { slug: string }) {
+function Switch({ slug, above }: { slug: string; above: boolean }) {
   const [on, turn] = useState(false);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -62,9 +71,14 @@ function Switch({ slug }: { slug: string }) {
     };
   }, [on, slug, navigate, pathname, search]);
   return (
-    <div className={styles.next}>
+    <div className={above ? styles.above : styles.next}>
       <span role="status">{on && byHand.next.on}</span>
-      <Button data-primary={on || undefined} aria-pressed={on} onClick={() => turn(!on)}>
+      <Button
+        quiet={above}
+        data-primary={on || undefined}
+        aria-pressed={on}
+        onClick={() => turn(!on)}
+      >
         {byHand.next.button}
       </Button>
     </div>
