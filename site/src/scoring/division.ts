@@ -3,10 +3,10 @@ import { fold } from "../format/text";
 import noTeam from "./no-team.json";
 
 /** Divisions that are programs of the league, not teams. */
-const PROGRAMS = ["pntf", "ytp"];
+const PROGRAMS = "pntf|ytp";
 
 /** What people write who have no team, in the languages of A6; no part of a sentence. */
-const WHOLE = folded([...PROGRAMS, ...noTeam.whole]);
+const WHOLE = folded(`${PROGRAMS}|${noTeam.whole}`, "|");
 /** Words that say by themselves that somebody has no team: "unattached". */
 const ALONE = folded(noTeam.alone);
 /** The same, misspelt. */
@@ -15,7 +15,7 @@ const ALONE_MISSPELT =
 /** Words that say it with the word for a team, before or behind it: "Team: none". */
 const NONE = folded(noTeam.none);
 /** Words that say it only before the word for a team: "no club", but "Team No". */
-const WITHOUT = folded([...noTeam.without, ...noTeam.none]);
+const WITHOUT = folded(`${noTeam.without} ${noTeam.none}`);
 /** Words that stand before these: "I am not in a club". */
 const BEFORE = folded(noTeam.before);
 /** Words that stand between the others: "not in a club". */
@@ -58,8 +58,8 @@ export function isTeam(division: string): boolean {
   return !isNobody(wordsOf(division)) && !isAlone(fold(before).replace(/^un (?=a)/, "un"));
 }
 
-function folded(words: readonly string[]): ReadonlySet<string> {
-  return new Set(words.map(fold));
+function folded(words: string, between = " "): ReadonlySet<string> {
+  return new Set(words.split(between).map(fold));
 }
 
 interface Word {
