@@ -249,6 +249,11 @@ test.each([
     "with quotes that an editor made typographic",
     `<script src=${SITE}/embed.js data-race=“${RACE}” async></script>`,
   ],
+  [
+    "with quotes of which an editor made marks of seconds",
+    `<script src=${SITE}/embed.js data-race=”${RACE}″ async></script>`,
+  ],
+  ["as a module", `<script type=module src=${SITE}/embed.js data-race=${RACE}></script>`],
   ["as a frame alone", `<iframe src=${SITE}/embed/${RACE} width=100% height=640></iframe>`],
 ])("the table %s", async (_, html) => {
   const frame = await table(await open(html));

@@ -8,6 +8,7 @@ const SCRIPT = readFileSync(join(import.meta.dirname, "../public/embed.js"), "ut
 const SITE = "https://results.example.org";
 
 beforeEach(() => {
+  document.head.innerHTML = "";
   document.body.innerHTML = "<main><p>before</p></main>";
 });
 
@@ -16,16 +17,25 @@ afterEach(() => vi.restoreAllMocks());
 /**
  * Runs the script like the line of HTML with these attributes. Returns its frame, if it made one.
  */
-function run(attributes: Record<string, string>): HTMLIFrameElement | null {
+function run(attributes: Record<string, string>, parent = "main"): HTMLIFrameElement | null {
+  execute(write(attributes, parent));
+  return document.querySelector("iframe");
+}
+
+function write(attributes: Record<string, string>, parent = "main"): HTMLScriptElement {
   const line = document.createElement("script");
   line.type = "text/plain";
   line.setAttribute("src", `${SITE}/embed.js`);
   for (const [name, value] of Object.entries(attributes)) line.setAttribute(name, value);
-  document.querySelector("main")?.append(line);
+  document.querySelector(parent)?.append(line);
+  return line;
+}
+
+/** Executes the script; to a module the browser does not say which line it is. */
+function execute(line: HTMLScriptElement | null): void {
   vi.spyOn(document, "currentScript", "get").mockReturnValue(line);
   // oxlint-disable-next-line no-eval -- it is a classic script of its own, not a module
   (0, eval)(SCRIPT);
-  return document.querySelector("iframe");
 }
 
 /** Sends the page a message from the frame, or from somebody else. */
@@ -77,6 +87,68 @@ test("quotes that an editor made typographic, and codes, do not matter", () => {
     })?.src,
   ).toBe(`${SITE}/embed/river-10k/2026?distance=10+KM&rows=3`);
   expect(document.querySelector("iframe")?.title).toBe("100 % fun");
+});
+
+test.each([
+  ["\u201d", "\u2033"],
+  ["\u2019", "\u2032"],
+  ["\u2033", "\u2033"],
+  ["\u2032", "\u2032"],
+  ["\u201c", "\u2033"],
+  ["\u201d", '"'],
+  ['"', '"'],
+  ['"', "\u2033"],
+  ["'", "'"],
+  ["`", "`"],
+  ["`", "'"],
+  ["\u00b4", "\u00b4"],
+  ["\u2039", "\u203a"],
+  ["\uff02", "\uff02"],
+])("%s and %s around a value are quotes", (open, close) => {
+  const src = run({
+    "data-race": `${open}river-10k/2026${close}`,
+    "data-distance": `${open}10%20KM${close}`,
+  })?.src;
+  expect(src).toBe(`${SITE}/embed/river-10k/2026?distance=10+KM`);
+});
+
+test("in the head it shows its frame, or its error, at the end of the page", () => {
+  run({ "data-race": "river-10k/2026" }, "head");
+  run({ "data-lang": "en" }, "head");
+  expect(document.head.querySelector("iframe, p")).toBeNull();
+  const [frame, line] = Array.from(document.body.children).slice(-2);
+  expect([frame?.tagName, line?.textContent]).toEqual([
+    "IFRAME",
+    "The results cannot be shown: data-race is missing in the HTML.",
+  ]);
+});
+
+test("in the head of a page that is still read it waits for the end", () => {
+  const state = vi.spyOn(document, "readyState", "get").mockReturnValue("loading");
+  expect(run({ "data-race": "river-10k" }, "head")).toBeNull();
+  state.mockReturnValue("interactive");
+  document.dispatchEvent(new Event("DOMContentLoaded"));
+  expect(document.body.lastElementChild?.tagName).toBe("IFRAME");
+});
+
+test("a module, which runs once, shows all of its lines, and none twice", () => {
+  const classic = write({ "data-race": "classic" });
+  write({ "data-race": "one", type: "module" });
+  write({ "data-race": "two", type: "module" }, "head");
+  write({ "data-lang": "en", type: "module" });
+  write({ src: "https://other.example/widgets/embed.js", type: "module" });
+  execute(classic);
+  execute(null);
+  execute(null);
+  const shown = Array.from(document.querySelectorAll("iframe, p a"), (at) =>
+    at instanceof HTMLIFrameElement ? at.src.replace(SITE, "") : at.textContent,
+  );
+  expect(shown).toEqual([
+    "/embed/classic",
+    "/embed/one",
+    "The results cannot be shown: data-race is missing in the HTML.",
+    "/embed/two",
+  ]);
 });
 
 test.each(["Kids 10'", '5"', "10\u2032", "\u201cFun\u201d Run", "O\u2019Brien"])(

@@ -71,6 +71,24 @@ const FETCHERS = [
   "Mozilla/5.0 (compatible; redditbot/1.0; +http://www.reddit.com/feedback)",
   "Mastodon/4.2.1 (http.rb/5.1.1; +https://mastodon.social/)",
   "Bluesky Cardyb/1.1; +mailto:support@bsky.app",
+  "Mozilla/5.0 (compatible; Snap URL Preview Service; bot; snapchat; https://developers.snap.com/robots)",
+  "Mozilla/5.0 (compatible; vkShare; +http://vk.com/dev/Share)",
+  // what embeds a page (oEmbed)
+  "WordPress/6.8; https://google-runners.example",
+  "Discourse Forum Onebox v3.5",
+  "Iframely/1.3.1 (+https://iframely.com/docs/about)",
+  "Mozilla/5.0 (compatible; Embedly/0.2; +http://support.embed.ly/)",
+  "Mozilla/5.0 (compatible; Ghost/5.0; +https://ghost.org/)",
+  "Drupal/11.1 (+https://www.drupal.org/) GuzzleHttp/7",
+  "Mozilla/5.0 (compatible; Notionbot/1.0; +https://www.notion.so)",
+  "Mozilla/5.0 Notionbot/1.0",
+  "Mozilla/5.0 (Macintosh) AppleWebKit/537.36 oEmbed Consumer",
+  "MoodleBot/1.0",
+  "Moodle/4.5",
+  "TYPO3",
+  "node",
+  "python-requests/2.32",
+  "Go-http-client/2.0",
 ];
 
 /**
@@ -84,6 +102,13 @@ const BROWSERS = [
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Twitter for iPhone/10.42",
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [LinkedInApp]/9.30",
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Slack/4.41.96 Chrome/130.0.0.0 Electron/33.0.1 Safari/537.36",
+  "Mozilla/5.0 (Linux; Android 9; CUBOT X19 Build/PPR1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36",
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:115.0) Gecko/20100101 Firefox/115.0",
+  "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0)",
+  "Opera/9.80 (Android; Opera Mini/7.5; U; en) Presto/2.12",
+  "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+  "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/131.0.0.0 Safari/537.36",
+  "Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)",
   "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) AppleWebKit/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)",
 ];

@@ -392,6 +392,7 @@ describe("dates (A11)", () => {
         when,
         (first, last) => `${first} to ${last}`,
         (time) => `about ${time}`,
+        "2026-05-02T12:00:00+00:00",
       ),
     ).toBe(expected);
   });
@@ -406,11 +407,27 @@ describe("dates (A11)", () => {
     expect(formatLocalRange(local, local, readAt, (from) => from)).toBe("12:00 pm, UTC");
   });
 
-  // Los Angeles on November 1, 2026: at 2:00 am it is 1:00 am again.
+  // On November 1, 2026, at 2:00 am it is 1:00 am again in Los Angeles, as in New York.
   describe("in the night in which the clock is changed", () => {
     const CHANGE = Date.parse("2026-11-01T09:00:00Z");
     const READ = "2026-11-01T00:30:00-07:00";
     const LATER = "2026-11-01T03:10:00-07:00";
+    const STAYED = "2026-11-01T02:00:00-07:00";
+
+    function range(from: string, to: string): string {
+      return expectedTimes(
+        { local: from, range: [{ local: from }, { local: to }] },
+        (first, last) => `${first} to ${last}`,
+        (time) => time,
+        READ,
+      );
+    }
+
+    function seenFrom(before: number, after: number) {
+      vi.spyOn(Date.prototype, "getTimezoneOffset").mockImplementation(function (this: Date) {
+        return this.getTime() < CHANGE ? before : after;
+      });
+    }
 
     test.each([
       ["Los Angeles", 420, 480, "2:10 am, UTC-08:00", "2:10:00 am, UTC-08:00"],
@@ -423,10 +440,8 @@ describe("dates (A11)", () => {
         "3:10:00 am, UTC-07:00",
       ],
     ])("an estimate made before, seen in %s", (_, before, after, short, long) => {
-      vi.spyOn(Date.prototype, "getTimezoneOffset").mockImplementation(function (this: Date) {
-        return this.getTime() < CHANGE ? before : after;
-      });
-      expect([shortLocalTime(LATER), formatLocalTime(LATER, READ)]).toEqual([short, long]);
+      seenFrom(before, after);
+      expect([shortLocalTime(LATER, READ), formatLocalTime(LATER, READ)]).toEqual([short, long]);
       // what the timer wrote with the new offset is as written
       expect(shortLocalTime("2026-11-01T02:10:00-08:00")).toBe(
         before === -60
@@ -435,6 +450,57 @@ describe("dates (A11)", () => {
             ? "2:10 am"
             : "2:10 am (3:10 am your time)",
       );
+    });
+
+    test("reads with the old offset say that the race did not change its clock", () => {
+      seenFrom(420, 480);
+      expect(shortLocalTime(STAYED)).toBe("2:00 am (1:00 am, UTC-08:00 your time)");
+      expect(shortLocalTime("2026-11-01T04:30:00-07:00", STAYED)).toBe(
+        "4:30 am (3:30 am your time)",
+      );
+      expect(formatLocalTime("2026-11-01T04:30:00-07:00", STAYED)).toBe("4:30:00 am, UTC-07:00");
+      // an estimate of a read before, where others were read since
+      expect(shortLocalTime(LATER, STAYED)).toBe("3:10 am (2:10 am your time)");
+    });
+
+    test("reads of others with the new offset say that it did", () => {
+      seenFrom(420, 480);
+      expect(shortLocalTime(LATER, "2026-11-01T01:05:00-08:00")).toBe("2:10 am");
+    });
+
+    test.each([
+      ["2026-11-01T00:59:00-07:00", "12:59 am"],
+      ["2026-11-01T01:00:00-07:00", "1:00 am, UTC-07:00"],
+      ["2026-11-01T01:46:00-07:00", "1:46 am, UTC-07:00"],
+      ["2026-11-01T01:00:00-08:00", "1:00 am, UTC-08:00"],
+      ["2026-11-01T01:59:00-08:00", "1:59 am, UTC-08:00"],
+      ["2026-11-01T02:00:00-08:00", "2:00 am"],
+      ["2026-11-02T01:30:00-08:00", "1:30 am"],
+    ])("the hour that is there twice has its offset: %s", (read, shown) => {
+      seenFrom(420, 480);
+      expect([shortLocalTime(read), formatLocalTime(read, read).replace(":00 am", " am")]).toEqual([
+        shown,
+        shown,
+      ]);
+    });
+
+    test("a range has the offset once, or both", () => {
+      seenFrom(420, 480);
+      expect(range("2026-11-01T01:10:00-07:00", "2026-11-01T01:20:00-07:00")).toBe(
+        "1:10 am to 1:20 am, UTC-07:00",
+      );
+      expect(range("2026-11-01T01:50:00-07:00", "2026-11-01T02:10:00-07:00")).toBe(
+        "1:50 am to 1:10 am, UTC-07:00, UTC-08:00",
+      );
+    });
+
+    test("in spring no hour is there twice", () => {
+      vi.spyOn(Date.prototype, "getTimezoneOffset").mockImplementation(function (this: Date) {
+        return this.getTime() < Date.parse("2026-03-08T10:00:00Z") ? 480 : 420;
+      });
+      expect(
+        ["2026-03-08T01:30:00-08:00", "2026-03-08T03:30:00-07:00"].map((at) => shortLocalTime(at)),
+      ).toEqual(["1:30 am", "3:30 am"]);
     });
   });
 });

@@ -1,12 +1,12 @@
 /**
  * Local times of the race as they are shown (pages.md C6 "On-course block"). The wire has offsets
  * and no time zones: an estimate has the offset of the read that it is made from, which is wrong
- * behind a change of the clock. So who is in the zone of the race, as far as a device can tell, is
- * shown the clock on the wall ({@link onTheWall}), with its offset, since the race may be where
- * clocks are not changed.
+ * behind a change of the clock. So who was in the zone of the race at that read, as far as a device
+ * can tell, is shown the clock on the wall ({@link wallTime}), with its offset, since the race may be
+ * where clocks are not changed. Reads are as written. What the clock shows twice has its offset.
  */
 import { text } from "../text/text";
-import { formatDate, readWrittenTime, type WrittenTime, writeLocal } from "./date";
+import { formatDate, instantAt, readWrittenTime, type WrittenTime, writeLocal } from "./date";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -17,7 +17,7 @@ const DAY = 24 * 60 * MINUTE;
  * cannot be read.
  */
 export function formatLocalTime(local: string, readAt: string): string {
-  const time = wallTime(local);
+  const time = wallTime(local, readAt);
   return time === null ? "" : `${dayAndTime(time, readAt, { seconds: true })}${zone(time)}`;
 }
 
@@ -28,32 +28,48 @@ export function formatLocalRange(
   readAt: string,
   join: (early: string, late: string) => string,
 ): string {
-  const [from, to] = [wallTime(early), wallTime(late)];
+  const [from, to] = [wallTime(early, readAt), wallTime(late, readAt)];
   return from === null || to === null
     ? ""
-    : `${join(dayAndTime(from, readAt), dayAndTime(to, readAt))}${zone(to)}`;
+    : `${join(dayAndTime(from, readAt), dayAndTime(to, readAt))}${zones([from, to])}`;
 }
 
 function dayAndTime(time: WallTime, readAt: string, { seconds = false } = {}): string {
   const time12 = twelveHours(time.local, { seconds });
-  const [day = "", readDay] = [time, wallTime(readAt)].map(
+  const [day = "", readDay] = [time, readWrittenTime(readAt)].map(
     (at) => at && writeLocal(at.local).split("T")[0],
   );
   return day === readDay ? time12 : `${formatDate(day ?? "")}, ${time12}`;
 }
 
-function zone({ local, offset, offsetMinutes, isGuessed = false }: WallTime): string {
-  const isHere = offsetHere(local - offsetMinutes * MINUTE) === offsetMinutes;
-  if (offset === "" || (isHere && !isGuessed)) return "";
+/** Without a name while it is the viewer's, and known, and the clock shows the time once. */
+function zone(time: WallTime): string {
+  const { offset, offsetMinutes, isGuessed = false } = time;
+  const isHere = offsetHere(instantOf(time)) === offsetMinutes;
+  if (offset === "" || (isHere && !isGuessed && !isTwice(time))) return "";
   return `, ${offset.toUpperCase() === "Z" ? "UTC" : `UTC${offset}`}`;
+}
+
+function zones(times: readonly WallTime[]): string {
+  return [...new Set(times.map(zone))].join("");
+}
+
+/** Whether the viewer's clock shows this time a second time, an hour before or after. */
+function isTwice(time: WrittenTime): boolean {
+  const { local, offsetMinutes } = time;
+  return [-DAY, DAY].some((days) => {
+    const other = offsetHere(instantOf(time) + days);
+    return other !== offsetMinutes && offsetHere(local - other * MINUTE) === other;
+  });
 }
 
 /**
  * "4:09 pm" for an ISO text, as it was written; where the viewer's own time differs `both` says how
- * they are shown: "4:09 pm (1:09 pm your time)". "" when it cannot be read.
+ * they are shown: "4:09 pm (1:09 pm your time)". "" when it cannot be read. `readAt` is the latest
+ * read, if it is not one itself.
  */
-export function shortLocalTime(local: string, both = text.yourTime): string {
-  return shortLocalTimes([local], ([time = ""]) => time, both);
+export function shortLocalTime(local: string, readAt = local): string {
+  return shortLocalTimes([local], ([time = ""]) => time, text.yourTime, readAt);
 }
 
 /**
@@ -63,31 +79,31 @@ export function shortLocalTime(local: string, both = text.yourTime): string {
 export function shortLocalTimes(
   locals: readonly string[],
   join: (times: readonly string[]) => string,
-  both = text.yourTime,
+  both: (there: string, here: string) => string,
+  readAt?: string,
 ): string {
-  const times = locals.map(wallTime).filter((time) => time !== null);
+  const times = locals
+    .map((local) => wallTime(local, readAt ?? local))
+    .filter((time) => time !== null);
   if (times.length < locals.length) return "";
-  const there = join(times.map(({ local }) => twelveHours(local)));
-  const guessed = times.find(({ isGuessed }) => isGuessed);
-  if (guessed !== undefined) return `${there}${zone(guessed)}`;
+  const clocks = (all: readonly WallTime[]) => join(all.map(({ local }) => twelveHours(local)));
+  const there = clocks(times);
   if (times.some(({ offset }) => offset === "")) return there;
-  const here = join(
-    times.map(({ local, offsetMinutes }) => {
-      const instant = local - offsetMinutes * MINUTE;
-      return twelveHours(instant + offsetHere(instant) * MINUTE);
-    }),
-  );
-  return here === there ? there : both(there, here);
+  const here = times.map((time) => inOffset(time, offsetHere(instantOf(time))));
+  return times.some(({ isGuessed }) => isGuessed) || clocks(here) === there
+    ? there + zones(times)
+    : both(there, clocks(here) + zones(here));
 }
 
 /**
- * When somebody is expected, to the minute: the range of times in the words of `range` where it is
+ * When somebody is expected by the latest read, to the minute: the range of times in the words of `range` where it is
  * known and longer than a minute, else `single` with the one time. "" if none can be read.
  */
 export function expectedTimes(
   when: { local: string; range?: readonly [{ local: string }, { local: string }] },
   range: (from: string, to: string) => string,
   single: (time: string) => string,
+  readAt: string,
   both = text.yourTime,
 ): string {
   const times =
@@ -97,9 +113,10 @@ export function expectedTimes(
           when.range.map(({ local }) => local),
           ([from = "", to = ""]) => (from === to ? "" : range(from, to)),
           both,
+          readAt,
         );
   if (times !== "") return times;
-  const time = shortLocalTime(when.local, both);
+  const time = shortLocalTimes([when.local], ([one = ""]) => one, both, readAt);
   return time === "" ? "" : single(time);
 }
 
@@ -109,29 +126,33 @@ interface WallTime extends WrittenTime {
   isGuessed?: boolean;
 }
 
-/** A written time as the clock on the wall shows it; null when it cannot be read. */
-function wallTime(iso: string): WallTime | null {
-  const time = readWrittenTime(iso);
-  return time === null ? null : onTheWall(time);
+/**
+ * A time as the clock on the wall shows it, by the latest read known; null when it cannot be read.
+ * The viewer's zone had the offset of that read then, and by the time it has another: the clock was
+ * changed meanwhile, where the viewer is and so at the race.
+ */
+function wallTime(iso: string, readAt: string): WallTime | null {
+  const [time, read] = [readWrittenTime(iso), readWrittenTime(readAt)];
+  if (time === null || read === null || time.offset === "" || iso === readAt) return time;
+  const here = offsetHere(instantOf(time));
+  return here !== read.offsetMinutes && offsetHere(instantAt(read)) === read.offsetMinutes
+    ? { ...inOffset(time, here), isGuessed: true }
+    : inOffset(time, read.offsetMinutes);
 }
 
-/**
- * A day before, the viewer's zone had the offset that is written, and now it has another: the clock
- * was changed meanwhile, where the viewer is and so at the race.
- */
-function onTheWall(time: WrittenTime): WallTime {
-  if (time.offset === "") return time;
-  const instant = time.local - time.offsetMinutes * MINUTE;
-  const here = offsetHere(instant);
-  return here !== time.offsetMinutes && offsetHere(instant - DAY) === time.offsetMinutes
-    ? {
+function instantOf({ local, offsetMinutes }: WrittenTime): number {
+  return local - offsetMinutes * MINUTE;
+}
+
+function inOffset(time: WrittenTime, minutes: number): WallTime {
+  return time.offsetMinutes === minutes
+    ? time
+    : {
         ...time,
-        local: instant + here * MINUTE,
-        offset: writtenOffset(here),
-        offsetMinutes: here,
-        isGuessed: true,
-      }
-    : time;
+        local: instantOf(time) + minutes * MINUTE,
+        offset: writtenOffset(minutes),
+        offsetMinutes: minutes,
+      };
 }
 
 /** Minutes by which the viewer's clock is ahead of UTC at an instant. */

@@ -8,6 +8,7 @@ import { chipMs, clockMs } from "../format/time";
 import { type CoursePoint, coursePoints } from "./course";
 import { type Estimates, type Expected, latestRead, momentAfter } from "./estimates";
 import { type FieldRows, liveEstimates, STOP } from "./field-estimates";
+import { freshestRead } from "./freshest-read";
 import { gunOf } from "./gun";
 import type { DeadMat } from "./live-segments";
 import type { Line, Row } from "./row";
@@ -22,6 +23,10 @@ export interface OutThere {
   seen: Row;
   /** The instant of that read; null if unknown. */
   seenAt: number | null;
+  /** The local time of the latest read known, of whomever: by it the clock of the race is told. */
+  readAt: string;
+  /** Whether the local time seen is that of a read, and not calculated. */
+  isRead: boolean;
   /** The next point of the course; null if the course is unknown. */
   next: string | null;
   /**
@@ -54,13 +59,17 @@ interface Gun {
   at: number;
   /** As written: "-07:00". */
   offset: string;
+  /** The local time of the latest read. */
+  readAt: string;
 }
 
 /** The gun that most rows tell (gun.ts), with the offset of one of them; null if none does. */
 export function gunWithOffset(rows: readonly Row[]): Gun | null {
   const at = gunOf(rows);
   const offsets = rows.flatMap(({ localTime }) => readWrittenTime(localTime)?.offset || []);
-  return at === null || offsets[0] === undefined ? null : { at, offset: offsets[0] };
+  return at === null || offsets[0] === undefined
+    ? null
+    : { at, offset: offsets[0], readAt: freshestRead(rows) };
 }
 
 /**
@@ -184,10 +193,9 @@ function outThere(
   gun: Gun | null,
   now: number,
 ): OutThere {
-  const own =
-    known === undefined || known.rows.length === 0
-      ? { rows: [withLocalTime(line.row, gun)], field: [] }
-      : known;
+  const isRead = known !== undefined && known.rows.length > 0;
+  const own = isRead ? known : { rows: [withLocalTime(line.row, gun)], field: [] };
+  const readAt = gun?.readAt ?? "";
   const { rows } = own;
   const read = latestRead(rows);
   const seen = read ?? rows.find((row) => rowKind(row) === "start") ?? line.row;
@@ -202,6 +210,8 @@ function outThere(
     line,
     seen,
     seenAt: instantOf(seen.localTime),
+    readAt: isRead ? freshestRead([seen, { ...seen, localTime: readAt }]) : readAt,
+    isRead,
     next: index === undefined ? (expected?.name ?? null) : nextAfter(index),
     expected,
     overdue:

@@ -64,6 +64,7 @@ pub(super) enum Way<'p> {
 pub(super) struct SitePath {
     file: Regex,
     preview: Regex,
+    scripted: Regex,
     page: Regex,
 }
 
@@ -75,13 +76,17 @@ impl SitePath {
         Ok(Self {
             file: pattern("file")?,
             preview: pattern("preview")?,
+            scripted: pattern("scripted")?,
             page: pattern("page")?,
         })
     }
 
     /// Where a path leads; `path` is as the viewer wrote it, without the query.
     pub(super) fn way<'p>(&self, agent: Option<&[u8]>, path: &'p str) -> Way<'p> {
-        let is_preview = |agent| self.preview.is_match(&String::from_utf8_lossy(agent));
+        let is_preview = |agent| {
+            let agent = String::from_utf8_lossy(agent);
+            self.preview.is_match(&agent) && !self.scripted.is_match(&agent)
+        };
         if agent.is_some_and(is_preview) && self.page.is_match(path) {
             return Way::Card(format!("/api/card/{}", in_one_part(path)));
         }

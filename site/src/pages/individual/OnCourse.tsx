@@ -92,7 +92,12 @@ function Sentence({
   const expected =
     next === null
       ? ""
-      : expectedTimes(next, onCourse.betweenTimes, overdue ? onCourse.at : onCourse.about);
+      : expectedTimes(
+          next,
+          onCourse.betweenTimes,
+          overdue ? onCourse.at : onCourse.about,
+          latest.localTime,
+        );
   const parts = [
     live && next !== null ? onCourse.between(latest.segment, next.name) : "",
     seen === "" ? "" : onCourse.seen(seen, live && minutesAgo !== null ? minutesAgo : null),

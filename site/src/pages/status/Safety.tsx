@@ -278,16 +278,16 @@ function Name({
   );
 }
 
-function seenText({ seen }: OutThere): string {
-  return placeAndTime(seen.segment, seen.localTime);
+function seenText({ seen, isRead, readAt }: OutThere): string {
+  return placeAndTime(seen.segment, seen.localTime, isRead ? seen.localTime : readAt);
 }
 
-function expectedText({ expected }: OutThere): string {
-  return expected === null ? "" : placeAndTime(expected.name, expected.local);
+function expectedText({ expected, readAt }: OutThere): string {
+  return expected === null ? "" : placeAndTime(expected.name, expected.local, readAt);
 }
 
-function placeAndTime(place: string, local: string): string {
-  const time = shortLocalTime(local);
+function placeAndTime(place: string, local: string, readAt: string): string {
+  const time = shortLocalTime(local, readAt);
   return time === "" ? text.point(place) : words.safety.at(place, time);
 }
 

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::*;
 
-const AGENTS: [&str; 26] = [
+const AGENTS: [&str; 32] = [
     "",
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148",
     "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
@@ -43,6 +43,12 @@ const AGENTS: [&str; 26] = [
     "kakaotalk-scrap/1.0",
     "WordPress/6.8; https://club.example",
     "Discourse Forum Onebox v3.5",
+    "Mozilla/5.0 (compatible; Ghost/5.0; +https://ghost.org/)",
+    "Drupal/11 (+https://www.drupal.org/) GuzzleHttp/7",
+    "Mozilla/5.0 Notionbot/1.0",
+    "node",
+    "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2)",
+    "Opera/9.80 (Android; Opera Mini/7.5; U; en) Presto/2.12",
 ];
 
 const PATHS: [&str; 34] = [

@@ -46,8 +46,9 @@ export function FollowedRunner({
   const { row } = line;
   const eventType = eventTypeOf(head.event.type);
   const change = seen === null || last === null ? null : changeSince(last, seen);
+  const readAt = latestRead(rows)?.localTime ?? "";
   const read = shortLocalTimes(
-    [latestRead(rows)?.localTime ?? ""],
+    [readAt],
     ([time = ""]) => withoutHalf(time),
     (_, here) => boardText.stars.yourTime(here),
   );
@@ -75,7 +76,7 @@ export function FollowedRunner({
         )}
       </RaceLink>
       {called === "bib" && <span>{text.bib(row.bib)}</span>}
-      {next !== null && <b>{expectedText(next)}</b>}
+      {next !== null && <b>{expectedText(next, readAt)}</b>}
       {hasPlace(row) && !isHere(eventType, row) && <b>{placeWords(eventType, row)}</b>}
       <span>
         {line.state === "started" && read !== ""
@@ -107,12 +108,13 @@ function withoutHalf(time: string): string {
   return `${(Number(hour) % 12) + noon}:${minute}`;
 }
 
-function expectedText(expected: Expected): string {
+function expectedText(expected: Expected, readAt: string): string {
   const { name, chip } = expected;
   const times = expectedTimes(
     expected,
     (from, to) => `${withoutHalf(from)}–${withoutHalf(to)}`,
     (time) => boardText.stars.about(withoutHalf(time)),
+    readAt,
     (_, here) => here,
   );
   return times === "" ? boardText.stars.expectedIn(name, chip) : `${text.point(name)} ${times}`;
