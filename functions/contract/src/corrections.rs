@@ -235,7 +235,8 @@ pub struct Corrected {
     pub distance: String,
     /// `stands`, `conflict` or `absent`.
     pub state: &'static str,
-    /// The corrected fields for which another value is uploaded by now, and names that are others.
+    /// The corrected fields for which another value is uploaded, or entered, by now, and names that are
+    /// others.
     pub conflicts: Vec<&'static str>,
     /// Why, for staff only.
     pub reason: String,
@@ -247,10 +248,13 @@ pub struct Corrected {
     pub seen: String,
     /// The corrected values.
     pub corrected: RunnerValues,
-    /// The uploaded values over which it was made; null: nothing was uploaded.
-    pub before: Option<RunnerValues>,
-    /// What is uploaded now; null: nothing is.
+    /// The uploaded values over which it was made; where nothing was uploaded those of the participant
+    /// list.
+    pub before: RunnerValues,
+    /// What is uploaded now, also of somebody else with the bib of an entry; null: nothing is.
     pub uploaded: Option<RunnerValues>,
+    /// What the participant list says now of an entry of which nothing is uploaded.
+    pub entered: Option<RunnerValues>,
 }
 
 /// A runner who can be corrected.

@@ -33,6 +33,9 @@ pub struct Correctable {
     pub uploaded: Option<Values>,
     /// The values of the participant list; they count where nothing is uploaded.
     pub entered: Option<Values>,
+    /// The bib that the participant list has by now of somebody whose result was made by hand with
+    /// another one.
+    pub moved_to: Option<String>,
     /// Where the uploaded finish is.
     pub finish: FinishPoint,
 }
@@ -191,43 +194,94 @@ pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Correctable> {
             own_bib: person.bib().trimmed().to_owned(),
             uploaded: Some(Values::uploaded(view.kind, person, passages())),
             entered: None,
+            moved_to: None,
             finish: finish.unwrap_or_else(|| FinishPoint::seen(view.kind, passages())),
         };
         runners.insert(id, runner);
     }
     for (who, entry) in entered_only(piece, view, &distances) {
         let id = id_of(who);
-        let text = |text: &String| Some(text.clone());
         runners.entry(id.clone()).or_insert_with(|| Correctable {
             bib: Correction::bib_in(&id).trimmed().to_owned(),
             own_bib: who.bib.trimmed().to_owned(),
             id,
             uploaded: None,
-            entered: Some(Values {
-                first: text(&entry.first),
-                last: text(&entry.last),
-                gender: text(&entry.gender),
-                age: Some(-1),
-                age_group: text(&entry.age_group),
-                division: Some(String::new()),
-                distance: text(&entry.distance),
-                outcome: Some(Outcome::Nothing),
-            }),
+            entered: Some(entered_values(entry)),
+            moved_to: None,
             finish: FinishPoint::default(),
         });
     }
     let corrected = view.corrections.living(view.record.made);
     for (id, known) in corrected.filter(|(_, known)| !known.is_over()) {
-        runners.entry(id.to_owned()).or_insert_with(|| Correctable {
-            id: id.to_owned(),
-            bib: known.bib.clone(),
-            own_bib: known.bib.clone(),
-            uploaded: None,
-            entered: Some(known.seen.clone()).filter(|_| !known.is_uploaded),
-            finish: known.finish.clone(),
-        });
+        runners
+            .entry(id.to_owned())
+            .or_insert_with(|| nowhere(piece, view, id, known));
     }
     runners.into_values().collect()
+}
+
+/// Somebody corrected who is neither uploaded nor entered with their bib and name. Of an entry the
+/// participant list may know more by now.
+fn nowhere(piece: &Piece, view: View<'_>, id: &str, known: &Correction) -> Correctable {
+    let person = Correction::person_in(id).filter(|_| !known.is_uploaded);
+    let entry = person.and_then(|person| {
+        let who = piece.participants.get(&person)?;
+        Some(&who.living(view.record.participants)?.shown)
+    });
+    let values = entry.map_or_else(|| known.seen.clone(), entered_values);
+    let bib = entry.map(|entry| entry.bib.trim());
+    let moved_to = bib.filter(|bib| known.all_bibs().all(|of| of != *bib));
+    Correctable {
+        id: id.to_owned(),
+        bib: known.bib.clone(),
+        own_bib: known.bib.clone(),
+        uploaded: None,
+        entered: Some(values).filter(|_| !known.is_uploaded),
+        moved_to: moved_to.map(str::to_owned),
+        finish: known.finish.clone(),
+    }
+}
+
+fn entered_values(entry: &ResultParticipant) -> Values {
+    let text = |text: &String| Some(text.clone());
+    Values {
+        first: text(&entry.first),
+        last: text(&entry.last),
+        gender: text(&entry.gender),
+        age: Some(-1),
+        age_group: text(&entry.age_group),
+        division: Some(String::new()),
+        distance: text(&entry.distance),
+        outcome: Some(Outcome::Nothing),
+    }
+}
+
+/// Who else is uploaded where this runner was corrected as an entry and is not: with their bib and
+/// another name, so that a result by hand is not shown, or with the bib that the entry has by now,
+/// or with one that stood once.
+#[must_use]
+pub fn uploaded_instead<'r>(
+    runners: &'r [Correctable],
+    view: View<'_>,
+    runner: &Correctable,
+    known: &Correction,
+) -> Option<&'r Correctable> {
+    if known.is_uploaded || runner.uploaded.is_some() {
+        return None;
+    }
+    let is_another = |other: &Correctable| {
+        let name = other.name();
+        name.is_some_and(|(first, last)| !known.has_name(first, last))
+    };
+    let mut others = runners.iter().filter(|other| {
+        let is_theirs = other.known(view).is_none_or(|known| !known.takes_away());
+        other.id != runner.id && other.uploaded.is_some() && is_theirs
+    });
+    others.find(|other| {
+        let is_wearer = other.shown_bib(view) == known.bib_by_hand() && is_another(other);
+        let is_former = known.bibs.ever.contains(&other.own_bib) && !is_another(other);
+        is_wearer || is_former || runner.moved_to.as_ref() == Some(&other.own_bib)
+    })
 }
 
 /// Participants without results, given the distances in which each bib and name has some.

@@ -277,6 +277,8 @@ pub struct Runner<'r> {
     pub last: &'r str,
     /// Name of the distance.
     pub distance: &'r str,
+    /// Whether it is an entry of the participant list.
+    pub is_entry: bool,
 }
 
 impl<'r> Runner<'r> {
@@ -289,6 +291,7 @@ impl<'r> Runner<'r> {
             first: &person.first,
             last: &person.last,
             distance: &person.distance,
+            is_entry: false,
         }
     }
 
@@ -301,6 +304,7 @@ impl<'r> Runner<'r> {
             first: &who.first,
             last: &who.last,
             distance: &who.distance,
+            is_entry: true,
         }
     }
 
@@ -316,7 +320,8 @@ impl<'r> Runner<'r> {
 pub enum Match {
     /// By bib and name alone.
     Name,
-    /// By bib and the uploader's id, and at least a word of the name.
+    /// By bib, at least a word of the name, and the uploader's id; of an entry that is uploaded by
+    /// now, the distance instead, as its id is not the uploader's.
     Renamed,
     /// By bib, name and distance.
     Distance,
@@ -391,13 +396,17 @@ impl Correction {
     /// By what it is about this person, if it is. `id` is its own. With a name that was seen or
     /// corrected it is the person with the uploader's id, whose bib and distance the uploader may
     /// change; or, as uploads make ids anew, the one with a bib that was seen or stood once, in a
-    /// distance that was seen or corrected. A name that the uploader mends leaves bib and id.
+    /// distance that was seen or corrected. A name that the uploader mends leaves bib and id, one that
+    /// differs from the entry's bib and distance.
     #[must_use]
     pub fn is_about(&self, id: &str, who: Runner<'_>) -> Option<Match> {
         let person = Self::person_in(id);
         let is_same = person.as_deref() == Some(who.id);
         let has_name = self.has_name(who.first, who.last);
         let has_bib = self.all_bibs().any(|of| of == who.bib.trimmed());
+        // what was made by hand and what is uploaded are one result only with one bib
+        let is_apart = !self.is_uploaded && self.shown_bib(who.bib) != self.bib_by_hand();
+        let has_bib = has_bib && (who.is_entry || !is_apart);
         // a result made by hand stands with its bib, where nobody else is looked for
         if is_same && has_name && (has_bib || self.is_uploaded) {
             return Some(Match::Id);
@@ -405,14 +414,17 @@ impl Correction {
         if !has_bib {
             return None;
         }
-        if !has_name {
-            return (is_same && self.may_be(who.first, who.last)).then_some(Match::Renamed);
-        }
         let distances = [&self.seen.distance, &self.corrected.distance];
-        if distances.into_iter().flatten().any(|of| of == who.distance) {
+        let is_there = distances.into_iter().flatten().any(|of| of == who.distance);
+        let is_anywhere = self.seen.distance.as_deref().unwrap_or_default().is_empty();
+        if !has_name {
+            let is_new = !self.is_uploaded && !who.is_entry && (is_there || is_anywhere);
+            let is_renamed = (is_same || is_new) && self.may_be(who.first, who.last);
+            return is_renamed.then_some(Match::Renamed);
+        }
+        if is_there {
             return Some(Match::Distance);
         }
-        let is_anywhere = self.seen.distance.as_deref().unwrap_or_default().is_empty();
         (person.is_none() || is_anywhere).then_some(Match::Name)
     }
 
@@ -472,9 +484,15 @@ impl Correction {
             .filter(|_| self.moves_places())
     }
 
-    /// Corrects the fields of the person.
+    /// Corrects the fields of the person. A name that was corrected of an entry does not stand instead
+    /// of a third one that is uploaded: only a word says that it is the same person.
     pub fn apply_to_person(&self, person: &mut Person) {
+        let is_known = self.is_uploaded || self.has_name(&person.first, &person.last);
+        let name = (person.first.clone(), person.last.clone());
         self.corrected.apply_to(person);
+        if !is_known {
+            (person.first, person.last) = name;
+        }
         if let Some(bib) = self.bibs.instead() {
             person.bib.clone_from(bib);
         }
@@ -549,6 +567,18 @@ impl Correction {
         }
     }
 
+    /// The bib with which readers see a result by hand, trimmed.
+    #[must_use]
+    pub fn bib_by_hand(&self) -> &str {
+        self.shown_bib(Bib::new(&self.bib))
+    }
+
+    /// Whether the result that is uploaded is not theirs.
+    #[must_use]
+    pub fn takes_away(&self) -> bool {
+        self.corrected.outcome == Some(Outcome::Nothing)
+    }
+
     /// The person of whom nothing is uploaded, and their only passage; `None` if there is nothing
     /// to show.
     #[must_use]
@@ -560,7 +590,7 @@ impl Correction {
         let distance = self.seen.distance.as_deref().unwrap_or_default();
         self.apply_to_passages(kind, distance, &mut passages);
         let mut person = Person {
-            bib: self.shown_bib(Bib::new(&self.bib)).to_owned(),
+            bib: self.bib_by_hand().to_owned(),
             age: UNKNOWN_AGE,
             ..Person::default()
         };
@@ -875,6 +905,7 @@ mod tests {
             first,
             last,
             distance,
+            is_entry: false,
         }
     }
 
@@ -909,6 +940,68 @@ mod tests {
         let own = Correction::id_of(runner("p1", "7", "Ana Ruíz", "5K"));
         let who = runner(id, bib, name, distance);
         assert_eq!(known.is_about(&own, who), expected);
+    }
+
+    #[rstest]
+    #[case::as_entered("t1", "Ana Ruiz", "5K", false, Some(Match::Distance))]
+    #[case::mended("t1", "Ana María Ruiz", "5K", false, Some(Match::Renamed))]
+    #[case::another_first_name("t1", "Anna Ruiz", "8K", false, Some(Match::Renamed))]
+    #[case::mended_in_another_race("t1", "Anna Ruiz", "10K", false, None)]
+    #[case::somebody_else("t1", "Bea Ortiz", "5K", false, None)]
+    #[case::nameless("t1", "", "5K", false, None)]
+    #[case::mended_at_the_desk("p1", "Anna Ruiz", "10K", true, Some(Match::Renamed))]
+    #[case::another_entry("p2", "Anna Ruiz", "5K", true, None)]
+    fn a_corrected_entry_finds_its_person(
+        #[case] id: &str,
+        #[case] name: &str,
+        #[case] distance: &str,
+        #[case] is_entry: bool,
+        #[case] expected: Option<Match>,
+    ) {
+        let values = Values {
+            distance: Some("8K".to_owned()),
+            ..Values::default()
+        };
+        let known = Correction {
+            is_uploaded: false,
+            ..correcting(&[], values)
+        };
+        let own = Correction::id_of(runner("p1", "7", "Ana Ruíz", "5K"));
+        let who = Runner {
+            is_entry,
+            ..runner(id, "7", name, distance)
+        };
+        assert_eq!(known.is_about(&own, who), expected);
+    }
+
+    /// Who is told by a word of the name alone may be somebody else, who must not be given the name
+    /// of somebody who may be hidden.
+    #[rstest]
+    #[case(true, "Ana", "Ann")]
+    #[case(true, "Bea", "Ann")]
+    #[case(false, "Ana", "Ann")]
+    #[case(false, "Ann", "Ann")]
+    #[case(false, "Bea", "Bea")]
+    fn a_third_name_stands_instead_of_that_of_an_entry(
+        #[case] is_uploaded: bool,
+        #[case] first: &str,
+        #[case] shown: &str,
+    ) {
+        let values = Values {
+            first: Some("Ann".to_owned()),
+            gender: Some("Woman".to_owned()),
+            ..Values::default()
+        };
+        let known = Correction {
+            is_uploaded,
+            ..correcting(&[], values)
+        };
+        let mut who = Person {
+            first: first.to_owned(),
+            ..person()
+        };
+        known.apply_to_person(&mut who);
+        assert_eq!((who.first.as_str(), who.gender.as_str()), (shown, "Woman"));
     }
 
     #[test]

@@ -200,6 +200,13 @@ impl Piece {
         let (mut rows, mut stamps) = (Vec::new(), BTreeMap::new());
         let mut flagged = BTreeSet::new();
         let mut uploaded: BTreeSet<&str> = BTreeSet::new();
+        let by_hand = view
+            .corrections_in(range)
+            .filter(|(_, known)| !known.is_uploaded);
+        let mut wearers: BTreeMap<&str, Vec<&Person>> = by_hand
+            .clone()
+            .map(|(_, known)| (known.bib_by_hand(), Vec::new()))
+            .collect();
         for (id, stored) in self.people() {
             let alive = liveness::living(stored, &view.record.rows);
             let Some(person) = liveness::person_of(&alive) else {
@@ -207,12 +214,20 @@ impl Piece {
             };
             let newest = alive.iter().map(|row| row.stamp).max();
             stamps.insert(id.as_str(), newest.unwrap_or_default());
-            let mut person = person.clone();
+            let own = person;
+            let mut person = own.clone();
             let mut passages: Vec<Passage> = alive.iter().map(|row| row.passage.clone()).collect();
-            if let Some((correction, known)) = view.correction(Runner::uploaded(id, &person)) {
+            let mut has_result = true;
+            if let Some((correction, known)) = view.correction(Runner::uploaded(id, own)) {
                 known.apply_to_passages(view.kind, &person.distance, &mut passages);
                 known.apply_to_person(&mut person);
                 uploaded.insert(correction);
+                has_result = !known.takes_away();
+            }
+            if let Some(wearers) = wearers.get_mut(person.bib.trim())
+                && has_result
+            {
+                wearers.push(own);
             }
             if person.anonymous && !person.bib.trim().is_empty() {
                 flagged.insert(person.bib.trim().to_owned());
@@ -225,9 +240,12 @@ impl Piece {
         }
         // only their entry says whether they want to be named
         let unentered = self.unentered(view, range);
-        let by_hand = view
-            .corrections_in(range)
-            .filter(|(id, _)| !uploaded.contains(id))
+        let by_hand = by_hand
+            .filter(|(id, known)| {
+                // whoever else is uploaded with the bib has it now: a bib has one result
+                let mut wearers = wearers.get(known.bib_by_hand()).into_iter().flatten();
+                !uploaded.contains(id) && wearers.all(|who| known.has_name(&who.first, &who.last))
+            })
             .filter_map(|(id, known)| {
                 let (mut person, passage) = known.by_hand(view.kind)?;
                 // with another bib their entry is elsewhere, and keeps them from being named there

@@ -2,7 +2,7 @@
 //! tombstone, so that a late batch does not restore it. The index `byStamp` (`p`, `s`) is local, so
 //! that it can be read consistently: it finds what was written since a moment.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chute_domain::{
     checkin::{Conflict, Edit, Write},
@@ -252,6 +252,16 @@ impl Store {
         let items: Vec<ParticipantItem> =
             get_many(&self.db, &self.names.participants, keys).await?;
         Ok(items.into_iter().map(ParticipantItem::stored).collect())
+    }
+
+    /// The part of them that matters for a snapshot.
+    pub async fn find_known_participants(
+        &self,
+        race: &RaceKey,
+        ids: impl IntoIterator<Item = String>,
+    ) -> Result<BTreeMap<String, Stamped<KnownParticipant>>> {
+        let found = self.find_participants(race, ids).await?.into_iter();
+        Ok(found.map(|(id, stored)| (id, known(stored))).collect())
     }
 
     /// Writes participants, each over what was seen of it: the stamp of the stored one, or `None`

@@ -2730,7 +2730,7 @@ export interface components {
             distance: string;
             /** @description `stands`, `conflict` or `absent`. */
             state: string;
-            /** @description The corrected fields for which another value is uploaded by now, and names that are others. */
+            /** @description The corrected fields for which another value is uploaded, or entered, by now, and names that are others. */
             conflicts: string[];
             /** @description Why, for staff only. */
             reason: string;
@@ -2745,8 +2745,10 @@ export interface components {
             seen: string;
             /** @description The corrected values. */
             corrected: components["schemas"]["RunnerValues"];
-            before: components["schemas"]["RunnerValues"] | null;
+            /** @description The uploaded values over which it was made; where nothing was uploaded those of the participant list. */
+            before: components["schemas"]["RunnerValues"];
             uploaded: components["schemas"]["RunnerValues"] | null;
+            entered: components["schemas"]["RunnerValues"] | null;
         };
         /** @description Corrected values of a runner; those that are missing or null are as they are uploaded. */
         CorrectedValues: {

@@ -36,11 +36,13 @@ const STATES = ["stands", "conflict", "absent"] as const;
 
 /** A correction that was made. */
 export interface Correction
-  extends Omit<Schemas["Corrected"], "state" | "corrected" | "before" | "uploaded"> {
+  extends Omit<Schemas["Corrected"], "state" | "corrected" | "before" | "uploaded" | "entered"> {
   state: (typeof STATES)[number];
   corrected: RunnerValues;
   before: RunnerValues | null;
   uploaded: RunnerValues | null;
+  /** From the participant list; null if something is uploaded. */
+  entered: RunnerValues | null;
 }
 
 export interface CorrectionsState {
@@ -157,6 +159,7 @@ function correctionOf(json: Wire<Schemas["Corrected"]>): Correction {
     corrected: valuesOf(json.corrected) ?? {},
     before: valuesOf(json.before),
     uploaded: valuesOf(json.uploaded),
+    entered: valuesOf(json.entered),
   };
 }
 

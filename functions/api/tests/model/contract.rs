@@ -183,6 +183,7 @@ pub fn correction_id(bib: &str, first: &str) -> String {
         first,
         last: "Ruiz",
         distance: "",
+        is_entry: false,
     })
 }
 
@@ -310,6 +311,8 @@ impl Race {
         }
         let (mut all, mut seen, mut corrected) = (BTreeMap::new(), BTreeSet::new(), 0);
         let mut given = Vec::new();
+        // shown bib and uploaded name of everybody whose result was not taken away
+        let mut wearers: Vec<(String, String)> = Vec::new();
         for (id, rows) in people {
             let who = rows.values().next().map(|(_, who)| who.clone());
             let found = who.as_ref().and_then(|who| {
@@ -322,17 +325,25 @@ impl Race {
                 let of = |has_bib: &dyn Fn(&(String, String)) -> bool, is_named: bool| {
                     let mut all = self.corrections.iter();
                     all.find(|(key, known)| {
-                        let has_bib = |key| has_bib(key) && (known.is_uploaded || is_known(key));
+                        let is_one = self.standing(known).bib.is_some() || key.0 == who.bib;
+                        let is_one = known.is_uploaded || (is_known(key) && is_one);
+                        let has_bib = |key| has_bib(key) && is_one;
                         let named = key.1 == who.first;
-                        // all have one last name, so another first name is a mended one
-                        named == is_named && person_of(&key.1) == id && has_bib(key)
+                        // all have one last name, so another first name is a mended one; the id of
+                        // an entry is not the uploader's
+                        let is_there = [Some(&known.seen_distance), known.distance.as_ref()]
+                            .contains(&Some(&who.distance));
+                        let is_same = person_of(&key.1) == id || (!known.is_uploaded && is_there);
+                        named == is_named && is_same && has_bib(key)
                     })
                 };
                 let named = of(&uploaded, true).or_else(|| of(&ever, true));
                 let named = named.or_else(|| of(&|_| true, true));
                 named.or_else(|| of(&uploaded, false).or_else(|| of(&ever, false)))
             });
-            let (Some(who), Some((key, correction))) = (who, found) else {
+            let Some(who) = who else { continue };
+            let Some((key, correction)) = found else {
+                wearers.push((who.bib, who.first));
                 all.extend(rows);
                 continue;
             };
@@ -340,7 +351,16 @@ impl Race {
             if self.bibs.contains_key(key) && !who.bib.is_empty() {
                 given.push((key.clone(), who.bib.clone()));
             }
-            let rows = self.standing(correction).of(&id, &who, rows);
+            let mut correction = self.standing(correction);
+            if !correction.is_uploaded && key.1 != who.first {
+                // a third name that is uploaded stands
+                correction.first = None;
+            }
+            if correction.end != Some(None) {
+                let shown = correction.bib.clone().unwrap_or_else(|| who.bib.clone());
+                wearers.push((shown, who.first.clone()));
+            }
+            let rows = correction.of(&id, &who, rows);
             corrected += rows.len();
             all.extend(rows);
         }
@@ -357,6 +377,13 @@ impl Race {
             };
             let id = self.by_hand_id(bib, first);
             let correction = self.standing(correction);
+            let shown = correction.bib.as_ref().unwrap_or(bib);
+            if wearers
+                .iter()
+                .any(|(of, name)| of == shown && name != first)
+            {
+                continue;
+            }
             let who = Person {
                 anonymous: correction.bib.is_none() && !self.is_entered(bib),
                 ..who

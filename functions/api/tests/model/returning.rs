@@ -242,26 +242,27 @@ impl Game<'_> {
         let corrected = |row: &Row| {
             let (bib, name) = (row.who.bib.to_string(), first_name(row));
             let mut about = self.race.corrections.iter();
-            about.any(|(key, _)| {
+            about.any(|(key, known)| {
                 let ever = self.race.bibs.get(key);
                 let has_bib = key.0 == bib || ever.is_some_and(|ever| ever.contains(&bib));
-                key.1 == name || (person_of(&key.1) == person_of(&name) && has_bib)
+                let is_same = person_of(&key.1) == person_of(&name) || !known.is_uploaded;
+                key.1 == name || (is_same && has_bib)
             })
         };
-        let was_shown_with = |row: &Row, bib: &str| {
+        let is_shown_with = |row: &Row, bib: &str| {
             let person = format!("p{}", row.person);
-            let mut seen = before.values();
+            let mut seen = before.values().chain(after.values());
             seen.any(|seen| seen.key.0 == person && seen.person.bib == bib)
         };
-        // a result made by hand of somebody who had the bib and name of a correction before, and
-        // has others now, stands by itself from then on
+        // a result made by hand stands by itself from when on somebody has its bib no more, and gives
+        // way to who has it
         let may_be_about = |row: &Row, id: &str| {
             let mut about = self.race.corrections.iter();
             about.any(|((bib, first), known)| {
                 let shown = known.bib.as_ref().unwrap_or(bib);
                 self.race.by_hand_id(bib, first) == id
                     && (person_of(first) == person_of(&first_name(row))
-                        || was_shown_with(row, shown))
+                        || is_shown_with(row, shown))
             })
         };
         let busy = |key: &RowKey| {

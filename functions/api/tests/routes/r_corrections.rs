@@ -18,6 +18,7 @@ use chute_testkit::{
     clock::now_ms,
     wire::{self, participant, row},
 };
+use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::{
@@ -769,6 +770,152 @@ fn a_finish_by_hand_has_a_name_as_long_as_its_entry() {
         race.shows(&named(shown, "", ana + 1));
         race.saved(bib, &json!({}));
     }
+}
+
+impl Race {
+    fn enter(&self, bib: &str, first: &str, last: &str) {
+        let fields = json!({"bib": bib, "first": first, "last": last, "distance": "10 KM"});
+        let list = wire::participants(&self.slug, &[participant("p9", &fields)]);
+        let reply = app().call_as(&self.key, "POST", "/participants/add", &list);
+        assert_eq!(reply.status, 200);
+    }
+
+    /// What the check-in desk changes of that entry, by the edit of this number.
+    fn check_in(&self, number: u64, before: &Value, after: &Value) {
+        let changes = json!([{"id": "p9", "before": before, "after": after}]);
+        let body = json!({"slug": self.slug, "year": "2026", "device": "desk-of-corrections", "number": number, "changes": changes});
+        self.owner.ok("POST", "/r/checkin/change", &body);
+    }
+
+    fn finish(&self, bib: &str, first: &str, last: &str) {
+        let fields = json!({"bib": bib, "first": first, "last": last, "seconds": 2_450, "milliseconds": 0,
+            "chip_seconds": 2_450, "chip_milliseconds": 0, "ranking": 2, "gender_ranking": 2, "age_ranking": 2});
+        let body = wire::results(&self.slug, &[row("timer-9", &fields)]);
+        let reply = app().call_as(&self.key, "POST", "/results/add", &body);
+        assert_eq!(reply.status, 200);
+    }
+
+    /// The only correction, once these fields are in conflict.
+    fn conflict(&self, fields: &Value) -> Value {
+        let mut last = Value::Null;
+        let seen = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            eventually("the conflict", || {
+                last = self.list("")["corrections"][0].clone();
+                (last["conflicts"] == *fields).then_some(Value::Null)
+            })
+        }));
+        assert!(seen.is_ok(), "{last} instead of {fields}");
+        let state = if fields == &json!([]) {
+            "stands"
+        } else {
+            "conflict"
+        };
+        assert_eq!(last["state"], state);
+        last
+    }
+}
+
+/// Who is uploaded with the bib of an entry that was corrected, and a word of its name.
+#[rstest]
+#[case::finish(json!({"status": "finished", "clock_ms": 2_350_000}), json!(["9", "Robert", 2_350, 1]), json!(["first", "clock_ms", "chip_ms"]))]
+#[case::dnf(json!({"status": "dnf"}), json!(["9", "Robert", 1_000_000, -1]), json!(["first", "status"]))]
+fn an_entry_that_is_uploaded_with_a_mended_name_is_one_result(
+    #[case] by_hand: Value,
+    #[case] shown: Value,
+    #[case] fields: Value,
+) {
+    let race = Race::new();
+    race.enter("9", "Bob", "Ray");
+    race.saved("9", &by_hand);
+    race.finish("9", "Robert", "Ray");
+    let conflict = race.conflict(&fields);
+    assert_eq!(
+        [&conflict["before"]["first"], &conflict["uploaded"]["first"]],
+        ["Bob", "Robert"]
+    );
+    let of_bib = |rows: Value| -> Vec<Value> {
+        let rows = rows.as_array().cloned().unwrap_or_default();
+        rows.into_iter().filter(|row| row[0] == "9").collect()
+    };
+    eventually("one result", || {
+        (of_bib(race.published()) == [shown.clone()]).then_some(Value::Null)
+    });
+    race.saved("9", &by_hand);
+    race.conflict(&json!([]));
+    assert_eq!(of_bib(race.published()), [shown]);
+}
+
+#[test]
+fn a_result_by_hand_gives_way_to_somebody_else_with_its_bib() {
+    let race = Race::new();
+    race.enter("9", "Liz", "Smith");
+    race.saved("9", &json!({"status": "finished", "clock_ms": 2_350_000}));
+    let rows = |of: &[(&str, &str, i64)]| -> Value {
+        let rows = (1..).zip(of);
+        rows.map(|(place, (bib, first, seconds))| json!([bib, first, seconds, place]))
+            .collect()
+    };
+    let [ana, bea, cleo] = FINISHERS;
+    race.shows(&rows(&[("9", "Liz", 2_350), ana, bea, cleo]));
+    race.finish("9", "Elizabeth", "Smyth");
+    let conflict = race.conflict(&json!(["first", "last", "clock_ms", "chip_ms", "bib"]));
+    assert_eq!(conflict["uploaded"]["first"], "Elizabeth");
+    race.shows(&rows(&[ana, ("9", "Elizabeth", 2_450), bea, cleo]));
+    // nothing is lost: the bib was another one's
+    race.finish("10", "Elizabeth", "Smyth");
+    race.shows(&rows(&[
+        ("9", "Liz", 2_350),
+        ana,
+        ("10", "Elizabeth", 2_450),
+        bea,
+        cleo,
+    ]));
+    race.conflict(&json!([]));
+}
+
+#[test]
+fn a_corrected_entry_that_gets_another_bib_is_a_conflict() {
+    let race = Race::new();
+    race.enter("9", "Zoe", "Ray");
+    race.saved("9", &json!({"status": "finished", "clock_ms": 2_350_000}));
+    race.conflict(&json!([]));
+    race.check_in(1, &json!({"bib": "9"}), &json!({"bib": "11"}));
+    let conflict = race.conflict(&json!(["bib"]));
+    assert_eq!(conflict["entered"]["bib"], "11");
+    race.finish("11", "Zoe", "Ray");
+    let conflict = race.conflict(&json!(["clock_ms", "chip_ms", "bib"]));
+    assert_eq!(conflict["uploaded"]["bib"], "11");
+}
+
+#[test]
+fn what_the_list_says_otherwise_of_a_corrected_entry_is_a_conflict() {
+    let race = Race::new();
+    race.enter("9", "Eve", "Old");
+    let corrected = json!({"last": "New", "distance": "5 KM"});
+    race.saved("9", &corrected);
+    race.check_in(
+        1,
+        &json!({"last": "Old", "distance": "10 KM"}),
+        &json!({"last": "Newer", "distance": "5 KM"}),
+    );
+    let conflict = race.conflict(&json!(["last"]));
+    assert_eq!(
+        [
+            &conflict["before"]["last"],
+            &conflict["corrected"]["last"],
+            &conflict["entered"]["last"]
+        ],
+        ["Old", "New", "Newer"]
+    );
+    race.saved("9", &corrected);
+    assert_eq!(race.list("")["corrections"][0]["state"], "absent");
+    // another person altogether
+    race.check_in(
+        2,
+        &json!({"first": "Eve", "last": "Newer"}),
+        &json!({"first": "Mia", "last": "Sol"}),
+    );
+    race.conflict(&json!(["last", "first"]));
 }
 
 #[test]

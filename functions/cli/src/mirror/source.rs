@@ -403,6 +403,7 @@ impl Local {
                 first: &who.first,
                 last: &who.last,
                 distance: &who.distance,
+                is_entry: true,
             };
             if let Some((_, known)) = self.view().correction(entry) {
                 known.apply_to_participant(&mut who);

@@ -170,6 +170,7 @@ fn corrected() -> impl Strategy<Value = Change> {
                     first: &name,
                     last: "",
                     distance: &from,
+                    is_entry: false,
                 });
                 let seen = Values {
                     first: Some(name),

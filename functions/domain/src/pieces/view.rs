@@ -172,7 +172,7 @@ impl Corrections {
     }
 
     /// Those in force, by id, if the year was created at `made`.
-    pub fn living(&self, made: Option<Stamp>) -> impl Iterator<Item = (&str, &Correction)> {
+    pub fn living(&self, made: Option<Stamp>) -> impl Iterator<Item = (&str, &Correction)> + Clone {
         self.items
             .iter()
             .filter_map(move |(id, item)| Some((id.as_str(), item.living(made)?.as_ref())))
@@ -193,7 +193,7 @@ impl Corrections {
 
 /// The slot of somebody of whom nothing is uploaded.
 fn slot_by_hand(id: &str, known: &Correction) -> u32 {
-    slot(Bib::new(known.shown_bib(Bib::new(&known.bib))), id)
+    slot(Bib::new(known.bib_by_hand()), id)
 }
 
 /// How the items of a year are looked at.
@@ -245,7 +245,7 @@ impl<'v> View<'v> {
     pub(super) fn corrections_in(
         &self,
         range: Range,
-    ) -> impl Iterator<Item = (&'v str, &'v Correction)> {
+    ) -> impl Iterator<Item = (&'v str, &'v Correction)> + Clone {
         self.corrections
             .living(self.record.made)
             .filter(move |(id, known)| range.holds(slot_by_hand(id, known)))
@@ -260,9 +260,7 @@ impl<'v> View<'v> {
     pub(super) fn movers(&self) -> BTreeSet<&'v str> {
         let living = self.corrections.living(self.record.made);
         let moving = living.filter(|(_, known)| known.moves_places());
-        moving
-            .map(|(_, known)| known.shown_bib(Bib::new(&known.bib)))
-            .collect()
+        moving.map(|(_, known)| known.bib_by_hand()).collect()
     }
 
     /// The distances whose places are made from the rows, because the uploaded ones are wrong by

@@ -173,8 +173,9 @@ function Card({
   onDecide: (corrected: RunnerValues, said: string) => void;
 }) {
   const id = useId();
-  const { distance, state, conflicts, corrected, uploaded } = correction;
+  const { distance, state, conflicts, corrected, uploaded, entered } = correction;
   const withUploaded = withUpload(corrected, conflicts);
+  const isWorn = conflicts.includes("bib");
   const differs = (field: Field, from: RunnerValues | null) =>
     from === null || wordsOf(field, corrected) !== wordsOf(field, from);
   // A time is corrected together with status and other time, which may be as they were.
@@ -197,18 +198,20 @@ function Card({
       <h2 id={id}>{[who, distance].filter((part) => part !== "").join(", ")}</h2>
       {state !== "stands" && (
         <p>
-          <strong>{byHand[state]}</strong>
+          <strong>{state === "conflict" && isWorn ? byHand.worn : byHand[state]}</strong>
         </p>
       )}
       <ul className={staff.list}>
         {FIELDS.filter(isTold).map((field) => {
+          const isOther = conflicts.includes(field);
           const standing = corrected[field] === undefined ? correction.before : corrected;
-          const line = byHand.change(
-            byHand.fields[field],
-            standing === null ? byHand.empty : wordsOf(field, standing),
-            uploaded === null ? byHand.empty : wordsOf(field, uploaded),
-          );
-          return <li key={field}>{conflicts.includes(field) ? <strong>{line}</strong> : line}</li>;
+          const value = standing === null ? byHand.empty : wordsOf(field, standing);
+          const name = byHand.fields[field];
+          const line =
+            isOther && uploaded === null && entered !== null
+              ? byHand.changeEntered(name, value, wordsOf(field, entered))
+              : byHand.change(name, value, uploaded ? wordsOf(field, uploaded) : byHand.empty);
+          return <li key={field}>{isOther ? <strong>{line}</strong> : line}</li>;
         })}
       </ul>
       <p className={staff.note}>
@@ -218,7 +221,7 @@ function Card({
       <div className={`${staff.buttons} ${styles.decide}`}>
         {state === "conflict" && (
           <>
-            {button(byHand.keep, corrected, byHand.kept(who), true)}
+            {!isWorn && button(byHand.keep, corrected, byHand.kept(who), true)}
             {Object.keys(withUploaded).length < Object.keys(corrected).length &&
               button(byHand.take, withUploaded, byHand.taken(who))}
           </>

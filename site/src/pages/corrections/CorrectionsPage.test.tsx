@@ -511,6 +511,26 @@ test("a name that the uploader mended is told, and can only be kept or taken bac
   expect(card.queryByRole("button", { name: /^Take the upload/ })).toBeNull();
 });
 
+test("a bib that somebody else has is not decided by keeping the correction", async () => {
+  const uploaded = { ...UPLOADED, bib: "31", first: "Ann", last: "Lee" };
+  lists = [state({}, [listed({ conflicts: ["first", "last", "bib"], uploaded })])];
+  await list();
+  const card = within(await screen.findByRole("article", { name: "Jon Smyth (31), 10 KM" }));
+  card.getByText(/^Somebody else is uploaded with this bib/);
+  card.getByText("First name: Jon (uploaded: Ann)");
+  expect(card.queryByRole("button", { name: /^Keep the correction/ })).toBeNull();
+  card.getByRole("button", { name: /^Take the upload/ });
+});
+
+test("an entry that says something else has both values", async () => {
+  const entered = { ...UPLOADED, last: "Smythe" };
+  lists = [state({}, [listed({ conflicts: ["last"], uploaded: null, entered })])];
+  await list();
+  const card = within(await screen.findByRole("article", { name: "Jon Smyth (31), 10 KM" }));
+  card.getByText("Last name: Smyth (entered: Smythe)");
+  card.getByRole("button", { name: /^Keep the correction/ });
+});
+
 test("a decision that comes too late says so", async () => {
   lists = [state({}, [listed()])];
   const desk = await list();

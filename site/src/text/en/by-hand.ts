@@ -29,13 +29,16 @@ export const byHand = {
   conflicts: (count: number) =>
     count === 0
       ? "No upload contradicts a correction."
-      : `${counted(count, { one: "correction is", other: "corrections are" })} contradicted by an upload. Until you decide, the correction holds.`,
+      : `${counted(count, { one: "correction is", other: "corrections are" })} contradicted. Until you decide, the correction holds, but not while somebody else is uploaded with the bib of a result made by hand.`,
   absent: "Nobody with this bib and name is uploaded. The correction waits for them.",
-  conflict: "Another value was uploaded since.",
+  conflict: "Another value was uploaded or entered since.",
+  worn: "Somebody else is uploaded with this bib, or the runner has another bib by now. Correct a bib, or take this correction back and correct the runner anew.",
   by: (name: string, time: string) => `Corrected by ${name}, ${time}`,
   why: (reason: string) => `Why: ${reason}`,
   change: (field: string, value: string, uploaded: string) =>
     `${field}: ${value} (uploaded: ${uploaded})`,
+  changeEntered: (field: string, value: string, entered: string) =>
+    `${field}: ${value} (entered: ${entered})`,
   keep: "Keep the correction",
   take: "Take the upload",
   takeBack: "Take back",

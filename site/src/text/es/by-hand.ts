@@ -31,12 +31,14 @@ export const byHand: typeof english = {
   conflicts: (count) =>
     count === 0
       ? "Ninguna subida contradice una corrección."
-      : `Una subida contradice ${counted(count, { one: "corrección", other: "correcciones" })}. Hasta que decidas, vale la corrección.`,
+      : `Hay datos que contradicen ${counted(count, { one: "corrección", other: "correcciones" })}. Hasta que decidas, vale la corrección, pero no mientras haya otra persona subida con el dorsal de un resultado hecho a mano.`,
   absent: "No se ha subido a nadie con este dorsal y nombre. La corrección espera.",
-  conflict: "Desde entonces se ha subido otro valor.",
+  conflict: "Desde entonces se ha subido o inscrito otro valor.",
+  worn: "Hay otra persona subida con este dorsal, o el corredor tiene ahora otro dorsal. Corrige un dorsal, o retira esta corrección y corrige de nuevo al corredor.",
   by: (name, time) => `Corregido por ${name}, ${time}`,
   why: (reason) => `Motivo: ${reason}`,
   change: (field, value, uploaded) => `${field}: ${value} (subido: ${uploaded})`,
+  changeEntered: (field, value, entered) => `${field}: ${value} (inscrito: ${entered})`,
   keep: "Mantener la corrección",
   take: "Aceptar lo subido",
   takeBack: "Retirar",

@@ -16,7 +16,7 @@ use chute_domain::{
     pieces::{Corrections, View},
     race::{EventKind, RaceKey},
     row::{Bib, PersonId},
-    state::YearRecord,
+    state::{KnownParticipant, Stamped, YearRecord},
     time::Now,
 };
 use chute_publisher::Publications;
@@ -72,7 +72,9 @@ pub async fn list(call: SessionRequest<ListCorrections, Owner>) -> Answer<Correc
         let is_worn = bib.is_some_and(|bib| {
             by_hand::holder_of_bib(&runners, view, (&noted.id, bib, Some(&noted.known))).is_some()
         });
-        Some(corrected(noted, runner, is_worn, view, call.context.now()))
+        let instead = by_hand::uploaded_instead(&runners, view, runner, &noted.known);
+        let now = call.context.now();
+        Some(corrected(noted, (runner, instead), is_worn, view, now))
     });
     state.corrections = corrected.collect();
     state
@@ -171,11 +173,17 @@ async fn runners(
 ) -> chute_store::Result<(Vec<Correctable>, Corrections)> {
     let publications = Publications::of(store);
     let asked = Some(bib.trimmed()).filter(|bib| !bib.is_empty());
+    let entries = entries(store, race, noted).await?;
     let bibs = noted.iter().flat_map(|noted| noted.known.all_bibs());
+    let bibs = bibs.chain(entries.values().filter_map(|who| {
+        let who = who.item.as_ref()?;
+        Some(who.shown.bib.trim()).filter(|bib| !bib.is_empty())
+    }));
     if let Some(mut piece) = publications
         .load_bibs(race, record, &bibs.chain(asked).collect())
         .await?
     {
+        piece.participants.extend(entries.clone());
         if let Some(asked) = asked {
             let with_bib = piece
                 .rows
@@ -202,6 +210,20 @@ async fn runners(
     let (piece, _, corrections) = publications.load_race(race, record).await?;
     let runners = by_hand::runners(&piece, View::of(record, kind, &corrections));
     Ok((runners, corrections))
+}
+
+/// The entries that were corrected before anything was uploaded of them: their bibs may be others by
+/// now.
+async fn entries(
+    store: &Store,
+    race: &RaceKey,
+    noted: &[CorrectedByHand],
+) -> chute_store::Result<BTreeMap<String, Stamped<KnownParticipant>>> {
+    let entered = noted.iter().filter(|noted| !noted.known.is_uploaded);
+    let ids: BTreeSet<String> = entered
+        .filter_map(|noted| Correction::person_in(&noted.id))
+        .collect();
+    store.find_known_participants(race, ids).await
 }
 
 /// The state of a correction that nobody has to look at.
@@ -299,22 +321,26 @@ fn uncorrected(runner: &Correctable, values: Option<&Values>) -> Option<RunnerVa
     Some(values.with_bib(Some(&runner.own_bib)))
 }
 
-/// `is_worn`: somebody else is shown with the bib that was corrected.
+/// `instead`: who else is uploaded where the runner is not; `is_worn`: somebody else is shown with
+/// the bib that was corrected.
 fn corrected(
     noted: &CorrectedByHand,
-    runner: &Correctable,
+    (runner, instead): (&Correctable, Option<&Correctable>),
     is_worn: bool,
     view: View<'_>,
     now: Now,
 ) -> Corrected {
     let known = &noted.known;
     let uploaded = runner.uploaded.as_ref();
-    let conflicts = uploaded.map(|uploaded| known.conflicts(uploaded));
+    let entered = runner.entered.as_ref().filter(|_| !known.is_uploaded);
+    let there = instead.map_or(uploaded, |other| other.uploaded.as_ref());
+    let conflicts = there.or(entered).map(|values| known.conflicts(values));
     let mut conflicts = conflicts.unwrap_or_default();
     let own = &runner.own_bib;
     let is_other =
         known.bibs.shown.is_some() && uploaded.is_some() && !known.all_bibs().any(|bib| bib == own);
-    conflicts.extend((is_worn || is_other).then_some("bib"));
+    let is_elsewhere = instead.is_some() || runner.moved_to.is_some();
+    conflicts.extend((is_worn || is_other || is_elsewhere).then_some("bib"));
     let state = match uploaded {
         _ if !conflicts.is_empty() => "conflict",
         None if known.by_hand(view.kind).is_none() => "absent",
@@ -340,9 +366,11 @@ fn corrected(
         by: noted.by.clone(),
         seen: runner.seen(view.corrections),
         corrected: corrected_values(known),
-        before: known
-            .is_uploaded
-            .then(|| RunnerValues::from(seen.clone()).with_bib(Some(&known.bib))),
-        uploaded: uncorrected(runner, runner.uploaded.as_ref()),
+        before: RunnerValues::from(seen.clone()).with_bib(Some(&known.bib)),
+        uploaded: uncorrected(instead.unwrap_or(runner), there),
+        entered: entered.filter(|_| there.is_none()).map(|values| {
+            let bib = runner.moved_to.as_ref().unwrap_or(own);
+            RunnerValues::from(values.clone()).with_bib(Some(bib))
+        }),
     }
 }
