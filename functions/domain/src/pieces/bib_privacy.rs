@@ -1,16 +1,17 @@
 //! Anonymity and granted wishes (contract 6.6, 6.13) belong to bibs. Where a bib was corrected by
 //! hand they hold for all bibs of the person, whose items are in several pieces.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Piece, Range, View, slot};
+use super::{Corrections, Index, Piece, Range, View, slot};
 use crate::{
     corrections::{Correction, Runner},
     liveness,
     privacy::Wishes,
     row::Bib,
+    stamp::Stamp,
 };
 
 /// Keeps people with a bib from being shown as they are.
@@ -44,11 +45,33 @@ impl BibPrivacy {
             || (self.flagged && !other.flagged)
     }
 
+    fn hides_the_name(self) -> bool {
+        self.wishes.initials || self.wishes.hidden || self.listed || self.flagged
+    }
+
     /// That of all other bibs to which a bib is linked.
     pub(super) fn of_linked(bib: Bib<'_>, view: View<'_>, privacy: &PrivacyByBib) -> Self {
         let others = view.linked_to(bib).into_iter();
         let privacy = others.filter_map(|other| privacy.get(other));
         privacy.fold(Self::default(), |sum, one| sum.and(*one))
+    }
+}
+
+impl Index {
+    /// The linked bibs of runners who are not shown by their whole name, if the year was created at
+    /// `made`: nobody may learn with which other bibs they run or ran.
+    #[must_use]
+    pub fn veiled(&self, corrections: &Corrections, made: Option<Stamp>) -> BTreeSet<String> {
+        let is_veiled = |bib: &str| {
+            let all = corrections.with_linked(Bib::new(bib), made).into_iter();
+            let mut privacy = all.filter_map(|bib| self.privacy.get(bib));
+            privacy.any(|one| one.hides_the_name())
+        };
+        let linked = corrections.linked_bibs();
+        linked
+            .filter(|bib| is_veiled(bib))
+            .map(str::to_owned)
+            .collect()
     }
 }
 
