@@ -113,11 +113,13 @@ impl Publisher {
         repaired.files = missing_files(store, &race).await?;
         if repaired.files > 0 {
             self.rebuild(key).await?;
+        } else if gives_up {
+            // what it tells is what a delete left
+            self.changed(key, &[], Cause::Delete).await?;
         } else if !matches!(
             self.changed(key, &[], Cause::Upload).await?,
             Publication::Unchanged | Publication::Nothing
-        ) && !gives_up
-        {
+        ) {
             repaired.files = 1;
         }
         Ok(repaired)

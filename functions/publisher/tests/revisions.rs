@@ -48,6 +48,8 @@ struct Race {
     /// The bibs of corrected runners, and when they were corrected last.
     bibs: BTreeMap<u64, (Bibs, Option<Stamp>)>,
     at_ms: u64,
+    /// Whether that is the time of day.
+    is_live: bool,
     _backend: Backend,
 }
 
@@ -90,14 +92,23 @@ impl Race {
             rows,
             bibs: BTreeMap::new(),
             at_ms: 3_000,
+            is_live: false,
             _backend: backend,
         }
     }
 
+    /// Something is received, later than all before.
+    fn receive(&mut self) {
+        self.at_ms += 10;
+        if self.is_live {
+            self.at_ms = self.at_ms.max(self.store.time().ms());
+        }
+        self.clock.received(self.at_ms);
+    }
+
     /// Uploads these rows as they are in `rows`, and publishes them.
     async fn upload(&mut self, numbers: &[u64]) {
-        self.at_ms += 10;
-        self.clock.received(self.at_ms);
+        self.receive();
         let stamp = Stamp::new(self.at_ms, "");
         let mut sent = Vec::new();
         for number in numbers {
@@ -181,14 +192,13 @@ impl Race {
 
     /// From now on uploads are of the time of day.
     fn live_on(&mut self) {
-        self.at_ms = now_ms();
+        self.is_live = true;
     }
 
     /// Lets time pass, and compares the race with the tables.
     async fn reconcile_after(&mut self, minutes: u64) -> Repaired {
         self.clock.pass(Duration::from_secs(60 * minutes));
-        self.at_ms += 60_000 * minutes;
-        self.clock.received(self.at_ms);
+        self.receive();
         self.publisher
             .reconcile(&Slug::new(SLUG).year("2026"), Stamp::earliest(self.at_ms))
             .await
@@ -201,8 +211,7 @@ impl Race {
     }
 
     async fn delete(&mut self, distance: &str) {
-        self.at_ms += 10;
-        self.clock.received(self.at_ms);
+        self.receive();
         let done = self
             .store
             .delete_rows_of_distance(
