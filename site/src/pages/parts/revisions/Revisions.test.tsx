@@ -178,6 +178,8 @@ test("corrections are listed by version, the newest first, with names of the boa
   expect(within(dialog).queryByRole("button", { name: "Earlier changes" })).toBeNull();
 });
 
+const of = (bib: string) => ({ bib, distance: "10K" });
+
 /** Bibs 7 and 12 were swapped, by 99, after the time of the one who was 12 was corrected. */
 function swapped(): void {
   more("current.json", {
@@ -185,7 +187,6 @@ function swapped(): void {
     number: 19,
     history: { file: "v-3.json", version: FIRST + 17, at: "2026-05-02T23:12:40Z" },
   });
-  const of = (bib: string) => ({ bib, distance: "10K" });
   const entry = (version: number, ...lines: object[]) => ({
     version: FIRST + version,
     at: "2026-05-02T23:12:40Z",
