@@ -9,6 +9,7 @@ use crate::{
     fold::fold,
     participant::{Participant, ResultParticipant},
     race::EventKind,
+    revisions::LineKey,
     row::{Bib, DNF_SECONDS, Passage, Person, PersonId, is_dnf, is_dns},
 };
 
@@ -362,6 +363,26 @@ impl Correction {
     pub fn shown_bib<'b>(&'b self, uploaded: Bib<'b>) -> &'b str {
         let shown = self.bibs.instead().map(String::as_str);
         shown.unwrap_or(uploaded.trimmed())
+    }
+
+    /// The line of the person on the board, as it was seen uploaded; `None` if nobody knows the
+    /// distance.
+    #[must_use]
+    pub fn uploaded_line(&self) -> Option<LineKey> {
+        let distance = self.seen.distance.clone()?;
+        let bib = self.bib.clone();
+        Some(LineKey { distance, bib })
+    }
+
+    /// The line of the person as it is corrected.
+    #[must_use]
+    pub fn line(&self) -> Option<LineKey> {
+        let uploaded = self.uploaded_line()?;
+        let corrected = self.corrected.distance.clone();
+        Some(LineKey {
+            distance: corrected.unwrap_or(uploaded.distance),
+            bib: self.shown_bib(Bib::new(&uploaded.bib)).to_owned(),
+        })
     }
 
     /// The uploaded bib, and all that ever stood instead.

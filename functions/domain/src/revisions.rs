@@ -12,6 +12,14 @@ use crate::{
     race::EventKind,
 };
 
+mod recalculation;
+mod renumbered;
+#[cfg(test)]
+mod tests;
+
+pub use recalculation::Recalculation;
+use renumbered::Renumbered;
+
 /// Names a line of the board. In order of the distances, then of the bibs.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct LineKey {
@@ -27,8 +35,11 @@ pub type Pair = (Option<i64>, Option<i64>);
 /// The changes in one line; values that did not change are left out.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Revision {
-    /// The runner's bib without surrounding blanks.
+    /// The runner's bib without surrounding blanks; the previous one if it was corrected.
     pub bib: String,
+    /// The runner's present bib, if it was corrected.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_bib: Option<String>,
     /// Name of the distance; the previous one if the runner has changed distances.
     pub distance: String,
     /// The runner's present distance, if it changed.
@@ -64,7 +75,34 @@ impl Revision {
         [self.status, self.time, self.chip, self.laps]
             .iter()
             .all(Option::is_none)
-            && self.to.is_none()
+            && !self.is_elsewhere()
+    }
+
+    /// Whether the runner's present line is another one.
+    fn is_elsewhere(&self) -> bool {
+        self.to.is_some() || self.to_bib.is_some()
+    }
+
+    /// Whether there is no line any more.
+    fn is_gone(&self) -> bool {
+        self.status.is_some_and(|(_, is)| is.is_none())
+    }
+
+    fn key(&self) -> LineKey {
+        LineKey {
+            distance: self.distance.clone(),
+            bib: self.bib.clone(),
+        }
+    }
+
+    /// Takes out with which bib a runner goes on: their result is told as taken out.
+    fn forget_link(&mut self) {
+        *self = Self {
+            bib: std::mem::take(&mut self.bib),
+            distance: std::mem::take(&mut self.distance),
+            status: Some((self.status.and_then(|(was, _)| was), None)),
+            ..Self::default()
+        };
     }
 
     /// Whether nothing changed.
@@ -77,19 +115,58 @@ impl Revision {
     }
 }
 
-/// Takes the places in age groups out of the lines of these bibs, and lines that say nothing else.
-/// Returns whether there were any.
-pub fn forget_ages(lines: &mut Vec<Revision>, bibs: &BTreeSet<String>) -> bool {
-    let mut some = false;
-    lines.retain_mut(|line| {
-        if line.age_place.is_none() || !bibs.contains(&line.bib) {
-            return true;
+/// Bibs of which something must not be told any more.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Covered {
+    /// Of runners who are shown without age.
+    pub ages: BTreeSet<String>,
+    /// Of runners who are not shown by their name, though linked to others by a correction.
+    pub links: BTreeSet<String>,
+}
+
+impl Covered {
+    /// Whether nothing is covered.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ages.is_empty() && self.links.is_empty()
+    }
+
+    /// What is covered here and not there.
+    #[must_use]
+    pub fn beyond(&self, other: &Self) -> Self {
+        let beyond = |one: &BTreeSet<String>, other| one.difference(other).cloned().collect();
+        Self {
+            ages: beyond(&self.ages, &other.ages),
+            links: beyond(&self.links, &other.links),
         }
-        some = true;
-        line.age_place = None;
-        !line.is_empty()
-    });
-    some
+    }
+
+    /// Adds what the other covers.
+    pub fn add(&mut self, other: Self) {
+        self.ages.extend(other.ages);
+        self.links.extend(other.links);
+    }
+
+    /// Takes out of the lines where these stood in their age groups, and with which bib they go on,
+    /// and lines that say nothing else. Returns whether there were any.
+    pub fn forget_in(&self, lines: &mut Vec<Revision>) -> bool {
+        let mut some = false;
+        lines.retain_mut(|line| {
+            let bibs = [Some(&line.bib), line.to_bib.as_ref()];
+            let is_in = |of: &BTreeSet<String>| bibs.iter().flatten().any(|bib| of.contains(*bib));
+            let (ages, links) = (is_in(&self.ages), is_in(&self.links));
+            if links && line.to_bib.is_some() {
+                some = true;
+                line.forget_link();
+            }
+            if ages && line.age_place.is_some() {
+                some = true;
+                line.age_place = None;
+            }
+            !line.is_empty()
+        });
+        some
+    }
 }
 
 /// Decides which changes are revisions.
@@ -132,6 +209,7 @@ impl Rule {
         };
         let found = Revision {
             bib: key.bib.clone(),
+            to_bib: None,
             distance: key.distance.clone(),
             to: None,
             status: pair(|told| Some(told.state as i64)),
@@ -193,65 +271,80 @@ pub struct Revisions {
     pub deleted: Vec<(String, usize)>,
     /// Results that disappeared.
     pub vanished: BTreeMap<LineKey, Vanished>,
+    /// Of those that disappeared earlier, those that are back and told.
+    pub back: BTreeSet<LineKey>,
+}
+
+/// What a version did, and what is known from before.
+#[derive(Clone, Copy, Debug)]
+pub struct Done<'d> {
+    /// Its lines.
+    pub touched: &'d Touched,
+    /// Those that a delete of many removed.
+    pub deleted: &'d BTreeSet<LineKey>,
+    /// The results that disappeared earlier.
+    pub vanished: &'d BTreeMap<LineKey, Vanished>,
+    /// Whether results that a delete took may be coming back.
+    pub recalculation: Recalculation,
+    /// The lines of runners whose bib was corrected, as they were and as they are now.
+    pub renumbered: &'d BTreeMap<LineKey, LineKey>,
+    /// Linked bibs of which nobody may learn so.
+    pub veiled: &'d BTreeSet<String>,
 }
 
 impl Revisions {
-    /// The revisions of a version. `touched` are its lines, `deleted` are the lines that a delete
-    /// of many removed, `vanished` are the results that disappeared earlier, and `now` returns a
-    /// line as it is in this version.
+    /// The revisions of a version; `now` returns a line as it is in this version.
     #[must_use]
-    pub fn of(
-        touched: &Touched,
-        deleted: &BTreeSet<LineKey>,
-        vanished: &BTreeMap<LineKey, Vanished>,
-        now: impl Fn(&LineKey) -> Option<PublishedLine>,
-        rule: Rule,
-    ) -> Self {
+    pub fn of(done: Done<'_>, now: impl Fn(&LineKey) -> Option<PublishedLine>, rule: Rule) -> Self {
+        let Done {
+            touched,
+            deleted,
+            vanished,
+            ..
+        } = done;
         let mut found = Self::default();
         let mut taken: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut moved: BTreeSet<&LineKey> = BTreeSet::new();
-        let came: BTreeMap<&str, &LineKey> = touched
-            .came
-            .iter()
-            .map(|key| (key.bib.as_str(), key))
-            .collect();
+        let renumbered = Renumbered::of(&done, &now);
+        let mut moved: BTreeSet<&LineKey> = renumbered.told.values().copied().collect();
         let (results, unfinished): (Vec<_>, Vec<_>) = touched
             .before
             .iter()
             .partition(|(_, before)| before.is_result());
+        let place = Place {
+            came: touched
+                .came
+                .iter()
+                .map(|key| (key.bib.as_str(), key))
+                .collect(),
+            renumbered: &renumbered,
+            deleted,
+        };
         for (key, before) in results {
-            let after = now(key);
-            let mut went = None;
-            let line = match &after {
-                None if deleted.contains(key) => {
-                    *taken.entry(&key.distance).or_default() += 1;
-                    went = Some(false);
+            let listed = match place.of(key, &now) {
+                Found::Here(after) => {
+                    found.lines.extend(rule.compare(key, before, Some(&after)));
+                    (!after.is_result()).then_some(true)
+                }
+                Found::There(there, after) => {
+                    moved.insert(there);
+                    found.lines.push(rule.moved(key, there, before, &after));
                     None
                 }
-                None => {
-                    let there = came.get(key.bib.as_str()).copied();
-                    match there.and_then(|there| Some((there, now(there)?))) {
-                        Some((there, after)) => {
-                            moved.insert(there);
-                            Some(rule.moved(key, there, before, &after))
-                        }
-                        None => {
-                            went = Some(true);
-                            rule.compare(key, before, None)
-                        }
-                    }
+                Found::Nowhere if deleted.contains(key) => {
+                    *taken.entry(&key.distance).or_default() += 1;
+                    Some(false)
                 }
-                Some(after) => {
-                    went = (!after.is_result()).then_some(true);
-                    rule.compare(key, before, Some(after))
+                Found::Nowhere => {
+                    found.lines.extend(rule.compare(key, before, None));
+                    Some(true)
                 }
             };
-            if let Some(listed) = went {
+            if let Some(listed) = listed {
                 let told = before.clone();
-                let vanished = Vanished { told, listed };
-                found.vanished.insert(key.clone(), vanished);
+                found
+                    .vanished
+                    .insert(key.clone(), Vanished { told, listed });
             }
-            found.lines.extend(line);
         }
         let unfinished = unfinished.into_iter().map(|(key, _)| key);
         for key in touched.came.iter().chain(unfinished) {
@@ -263,6 +356,7 @@ impl Revisions {
                 found.lines.extend(rule.returned(key, was, &after));
             }
         }
+        found.wait(&done, &now, rule);
         found.lines.sort_by(|a, b| {
             (a.is_of_places(), &a.distance, &a.bib).cmp(&(b.is_of_places(), &b.distance, &b.bib))
         });
@@ -280,8 +374,39 @@ impl Revisions {
     }
 }
 
+/// Where lines are by now.
+struct Place<'d> {
+    /// Lines that did not exist before, by bib.
+    came: BTreeMap<&'d str, &'d LineKey>,
+    renumbered: &'d Renumbered<'d>,
+    deleted: &'d BTreeSet<LineKey>,
+}
+
+enum Found<'d> {
+    Here(PublishedLine),
+    There(&'d LineKey, PublishedLine),
+    Nowhere,
+}
+
+impl<'d> Place<'d> {
+    fn of(&self, key: &LineKey, now: impl Fn(&LineKey) -> Option<PublishedLine>) -> Found<'d> {
+        let Renumbered { told, untold } = self.renumbered;
+        let there = |there: &'d LineKey| Some(Found::There(there, now(there)?));
+        if let Some(found) = told.get(key).and_then(|is| there(is)) {
+            return found;
+        }
+        if untold.contains(key) {
+            return Found::Nowhere;
+        }
+        let other = self.came.get(key.bib.as_str());
+        let other = other.filter(|_| !self.deleted.contains(key));
+        let here = now(key).map(Found::Here);
+        here.or_else(|| there(other?)).unwrap_or(Found::Nowhere)
+    }
+}
+
 impl Rule {
-    /// The revision for a runner who is now in another distance.
+    /// The revision for a runner who is now in another distance, or has another bib.
     fn moved(
         self,
         key: &LineKey,
@@ -290,7 +415,10 @@ impl Rule {
         after: &PublishedLine,
     ) -> Revision {
         Revision {
-            to: Some(there.distance.clone()),
+            to_bib: Some(&there.bib).filter(|is| **is != key.bib).cloned(),
+            to: Some(&there.distance)
+                .filter(|is| **is != key.distance)
+                .cloned(),
             ..self.official(key, before, after)
         }
     }
@@ -320,318 +448,5 @@ impl Rule {
             distance: key.distance.clone(),
             ..Revision::default()
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rstest::rstest;
-
-    use super::*;
-    use crate::row::{Passage, ResultRow};
-
-    const RACE: Rule = Rule {
-        kind: EventKind::Distance,
-        live: false,
-        official: false,
-    };
-    const LIVE: Rule = Rule { live: true, ..RACE };
-    const LAPS: Rule = Rule {
-        kind: EventKind::Time,
-        live: true,
-        official: true,
-    };
-    const BACKYARD: Rule = Rule {
-        kind: EventKind::BackyardUltra,
-        live: true,
-        official: false,
-    };
-
-    fn told(state: State, seconds: i64, place: i64, occurrence: i64) -> PublishedLine {
-        let passage = Passage {
-            seconds,
-            chip_seconds: seconds - 5,
-            ranking: place,
-            gender_ranking: place,
-            age_ranking: -1,
-            occurrence,
-            ..Passage::default()
-        };
-        PublishedLine::of(
-            state,
-            Some(&ResultRow {
-                passage,
-                ..ResultRow::default()
-            }),
-        )
-    }
-
-    fn key(distance: &str, bib: &str) -> LineKey {
-        LineKey {
-            distance: distance.to_owned(),
-            bib: bib.to_owned(),
-        }
-    }
-
-    #[test]
-    fn a_line_is_stored_as_distance_then_bib() {
-        let stored = postcard::to_stdvec(&key("10K", "7")).unwrap();
-        assert_eq!(stored, postcard::to_stdvec(&("10K", "7")).unwrap());
-    }
-
-    /// The revisions of a single version that turns `before` into `after`.
-    fn between(
-        rule: Rule,
-        before: &[(&str, &str, PublishedLine)],
-        after: &[(&str, &str, PublishedLine)],
-        deleted: bool,
-        vanished: &BTreeMap<LineKey, Vanished>,
-    ) -> Revisions {
-        let map = |lines: &[(&str, &str, PublishedLine)]| {
-            lines
-                .iter()
-                .map(|(distance, bib, told)| (key(distance, bib), told.clone()))
-                .collect::<BTreeMap<_, _>>()
-        };
-        let (before, after) = (map(before), map(after));
-        let went = before
-            .keys()
-            .filter(|key| deleted && !after.contains_key(*key))
-            .cloned()
-            .collect();
-        let touched = Touched {
-            came: after
-                .keys()
-                .filter(|key| !before.contains_key(*key))
-                .cloned()
-                .collect(),
-            before,
-        };
-        Revisions::of(
-            &touched,
-            &went,
-            vanished,
-            |key| after.get(key).cloned(),
-            rule,
-        )
-    }
-
-    /// The revisions in words, such as "31: place 3 → 4".
-    fn words(found: &Revisions) -> Vec<String> {
-        let value =
-            |value: Option<i64>| value.map_or_else(|| "-".to_owned(), |value| value.to_string());
-        let line = |line: &Revision| {
-            let pairs = [
-                ("status", line.status),
-                ("time", line.time),
-                ("laps", line.laps),
-                ("place", line.place),
-            ];
-            let pairs = pairs.into_iter().filter_map(|(name, pair)| {
-                Some(format!("{name} {} → {}", value(pair?.0), value(pair?.1)))
-            });
-            let to = line.to.iter().map(|to| format!("to {to}"));
-            format!(
-                "{} {}: {}",
-                line.distance,
-                line.bib,
-                to.chain(pairs).collect::<Vec<_>>().join(", ")
-            )
-        };
-        found.lines.iter().map(line).collect()
-    }
-
-    #[rstest]
-    #[case::a_place(
-        RACE,
-        told(State::Finished, 60, 3, 1),
-        told(State::Finished, 60, 4, 1),
-        "10K 31: place 3 → 4"
-    )]
-    #[case::a_place_while_others_arrive(
-        LIVE,
-        told(State::Finished, 60, 3, 1),
-        told(State::Finished, 60, 4, 1),
-        ""
-    )]
-    #[case::a_time_while_others_arrive(
-        LIVE,
-        told(State::Finished, 60, 3, 1),
-        told(State::Finished, 61, 4, 1),
-        "10K 31: time 60000 → 61000, place 3 → 4"
-    )]
-    #[case::out(
-        LIVE,
-        told(State::Finished, 60, 3, 1),
-        told(State::Dnf, 60, 3, 1),
-        "10K 31: status 2 → 3, time 60000 → -, place 3 → -"
-    )]
-    #[case::in_after_all(
-        RACE,
-        told(State::Dns, 0, 0, 0),
-        told(State::Finished, 60, 3, 1),
-        "10K 31: status 4 → 2, time - → 60000, place - → 3"
-    )]
-    #[case::on_the_course_again(
-        RACE,
-        told(State::Finished, 60, 3, 1),
-        told(State::Started, 60, 3, 1),
-        "10K 31: status 2 → 1, time 60000 → -, place 3 → -"
-    )]
-    #[case::arrives(
-        RACE,
-        told(State::Started, 20, 3, 1),
-        told(State::Finished, 60, 3, 1),
-        ""
-    )]
-    #[case::gives_up(RACE, told(State::Started, 20, 3, 1), told(State::Dnf, 60, 3, 1), "")]
-    #[case::another_lap(
-        LAPS,
-        told(State::Finished, 60, 3, 1),
-        told(State::Finished, 120, 2, 2),
-        ""
-    )]
-    #[case::another_lap_when_it_is_official(Rule { live: false, ..LAPS }, told(State::Finished, 60, 3, 1), told(State::Finished, 120, 2, 2), "10K 31: time 60000 → 120000, laps 1 → 2, place 3 → 2")]
-    #[case::the_rest_of_an_upload(Rule { live: false, official: false, ..LAPS }, told(State::Finished, 60, 3, 1), told(State::Finished, 120, 2, 2), "")]
-    #[case::a_lap_less(
-        LAPS,
-        told(State::Finished, 120, 2, 2),
-        told(State::Finished, 60, 3, 1),
-        "10K 31: time 120000 → 60000, laps 2 → 1, place 2 → 3"
-    )]
-    #[case::the_end_of_a_backyard(
-        BACKYARD,
-        told(State::Finished, 60, 3, 1),
-        told(State::Dnf, 60, 3, 1),
-        ""
-    )]
-    fn corrections_by_rule(
-        #[case] rule: Rule,
-        #[case] before: PublishedLine,
-        #[case] after: PublishedLine,
-        #[case] wanted: &str,
-    ) {
-        let found = between(
-            rule,
-            &[("10K", "31", before)],
-            &[("10K", "31", after)],
-            false,
-            &BTreeMap::new(),
-        );
-        assert_eq!(words(&found).join("; "), wanted);
-    }
-
-    #[test]
-    fn a_runner_in_another_distance_is_told_once() {
-        let (before, after) = (
-            told(State::Finished, 60, 3, 1),
-            told(State::Finished, 60, 1, 1),
-        );
-        let found = between(
-            LIVE,
-            &[("10K", "31", before)],
-            &[("5K", "31", after)],
-            false,
-            &BTreeMap::new(),
-        );
-        assert_eq!(words(&found), ["10K 31: to 5K, place 3 → 1"]);
-        assert_eq!(found.vanished, BTreeMap::new());
-    }
-
-    #[test]
-    fn a_result_that_goes_and_returns_is_two_corrections() {
-        let was = told(State::Finished, 60, 3, 1);
-        let gone = between(
-            LIVE,
-            &[("10K", "31", was.clone())],
-            &[],
-            false,
-            &BTreeMap::new(),
-        );
-        assert_eq!(
-            words(&gone),
-            ["10K 31: status 2 → -, time 60000 → -, place 3 → -"]
-        );
-        let same = between(
-            LIVE,
-            &[],
-            &[("10K", "31", was.clone())],
-            false,
-            &gone.vanished,
-        );
-        assert_eq!(words(&same), ["10K 31: status - → 2"]);
-        let other = between(
-            LIVE,
-            &[],
-            &[("10K", "31", told(State::Finished, 61, 3, 1))],
-            false,
-            &gone.vanished,
-        );
-        assert_eq!(words(&other), ["10K 31: status - → 2, time 60000 → 61000"]);
-        let on_course = between(
-            LIVE,
-            &[],
-            &[("10K", "31", told(State::Started, 10, 0, 1))],
-            false,
-            &gone.vanished,
-        );
-        assert!(on_course.is_empty(), "no result yet");
-        let arrived = between(
-            LIVE,
-            &[("10K", "31", told(State::Started, 10, 0, 1))],
-            &[("10K", "31", was)],
-            false,
-            &gone.vanished,
-        );
-        assert_eq!(words(&arrived), ["10K 31: status - → 2"]);
-    }
-
-    /// The timing client's "Recalculate": everything is deleted and uploaded again.
-    #[test]
-    fn a_delete_of_many_is_told_as_one_and_what_comes_back_the_same_not_at_all() {
-        let (a, b) = (
-            told(State::Finished, 60, 1, 1),
-            told(State::Finished, 70, 2, 1),
-        );
-        let gone = between(
-            LIVE,
-            &[
-                ("10K", "1", a.clone()),
-                ("10K", "2", b.clone()),
-                ("10K", "3", told(State::Started, 5, 0, 1)),
-            ],
-            &[],
-            true,
-            &BTreeMap::new(),
-        );
-        assert_eq!(
-            (words(&gone), gone.deleted.as_slice()),
-            (Vec::new(), [("10K".to_owned(), 2)].as_slice())
-        );
-        let back = between(
-            LIVE,
-            &[],
-            &[
-                ("10K", "1", a),
-                ("10K", "2", told(State::Finished, 71, 2, 1)),
-            ],
-            false,
-            &gone.vanished,
-        );
-        assert_eq!(words(&back), ["10K 2: time 70000 → 71000"]);
-    }
-
-    #[test]
-    fn lines_that_come_and_change_in_one_version_are_new() {
-        let lines = |before: &[&str], came: &[&str]| Touched {
-            before: before
-                .iter()
-                .map(|bib| (key("10K", bib), told(State::Finished, 60, 3, 1)))
-                .collect(),
-            came: came.iter().map(|bib| key("10K", bib)).collect(),
-        };
-        let mut touched = lines(&["1"], &["2"]);
-        touched.add(lines(&["2", "3"], &["1"]));
-        assert_eq!(touched, lines(&["1", "3"], &["2"]));
     }
 }

@@ -393,11 +393,12 @@ impl Publisher {
         Ok((now.as_ref() == Some(race.event)).then_some(Source::Tables))
     }
 
-    /// Whether there are no changes, and everything else is published, noted and cleaned up.
+    /// Whether there are no changes, nor results that are given up, and everything else is published,
+    /// noted and cleaned up.
     fn is_settled(&self, race: &Race<'_>, source: Source<'_>, seen: &Standing) -> Result<bool> {
         let is_noted =
             |current: &Current| self.commits.full_otherwise(current.rows, race).is_none();
-        Ok(matches!(source, Source::Changes([], _))
+        Ok(matches!(source, Source::Changes([], Cause::Upload))
             && self.broken_off.tries(&race.key) == 0
             && seen.is_settled(race)?
             && seen

@@ -26,6 +26,7 @@ use super::{
     publish::Publisher,
     race::Race,
     returns::has_returned_since,
+    revisions,
     state::{RaceState, newest},
 };
 
@@ -108,9 +109,13 @@ impl Publisher {
         if !changes.is_empty() {
             self.changed(key, &changes, Cause::Repair).await?;
         }
+        let gives_up = revisions::gives_up(store, &state, race.record).await?;
         repaired.files = missing_files(store, &race).await?;
         if repaired.files > 0 {
             self.rebuild(key).await?;
+        } else if gives_up {
+            // what it tells is what a delete left
+            self.changed(key, &[], Cause::Delete).await?;
         } else if !matches!(
             self.changed(key, &[], Cause::Upload).await?,
             Publication::Unchanged | Publication::Nothing

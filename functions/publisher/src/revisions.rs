@@ -7,8 +7,9 @@ use chute_domain::{
     event_time::EventTime,
     pieces::Settled,
     race::{Official, Year},
-    revisions::{self, LineKey, Revisions, Rule, Touched, Vanished},
+    revisions::{Covered, Done, LineKey, Recalculation, Revisions, Rule, Touched, Vanished},
     snapshot::{Cause, CorrectedVersion, File, History},
+    state::YearRecord,
 };
 use chute_store::{Place, Result, Store};
 
@@ -26,19 +27,21 @@ pub(super) struct Did {
     /// The lines that a delete of many removed.
     pub(super) deleted: BTreeSet<LineKey>,
     pub(super) cause: Cause,
-    /// Whoever is shown without age, or was in the version before.
-    pub(super) ageless: BTreeSet<String>,
-    /// Of these, whoever was not.
-    pub(super) newly_ageless: BTreeSet<String>,
+    /// What must not be told of whom, or not of the version before.
+    pub(super) covered: Covered,
+    /// Of this, what was not covered in the version before.
+    pub(super) newly_covered: Covered,
+    /// The lines of runners whose bib was corrected, as they were and as they are now.
+    pub(super) renumbered: BTreeMap<LineKey, LineKey>,
 }
 
-/// Takes out of the whole history where these bibs stood in their age groups, since they must
-/// not show it any more, and has the files as they were removed. Returns the last file's
-/// content, which is not stored yet, or `None` if nothing had to be taken out.
-async fn forget_ages(
+/// Takes out of the whole history what it must not show any more, and has the files as they were
+/// removed. Returns the last file's content, which is not stored yet, or `None` if nothing had to be
+/// taken out.
+async fn forget(
     store: &Store,
     state: &mut RaceState,
-    bibs: &BTreeSet<String>,
+    covered: &Covered,
     race: &Race<'_>,
     uploads: &mut Uploads,
 ) -> Result<Option<History>> {
@@ -53,7 +56,7 @@ async fn forget_ages(
     }
     let mut some = false;
     for history in &mut known {
-        some |= history.forget_ages(bibs);
+        some |= history.forget(covered);
     }
     if !some {
         return Ok(None);
@@ -89,17 +92,19 @@ pub(super) async fn record(
         settled: Settled { touched, .. },
         deleted,
         cause,
-        ageless,
-        newly_ageless,
+        covered,
+        newly_covered,
+        renumbered,
     } = did;
     let mut last = None;
-    if !newly_ageless.is_empty() && !state.manifest.history.is_empty() {
-        last = Box::pin(forget_ages(store, state, &newly_ageless, race, uploads)).await?;
+    if !newly_covered.is_empty() && !state.manifest.history.is_empty() {
+        last = Box::pin(forget(store, state, &newly_covered, race, uploads)).await?;
     }
     if plan.base.is_none() && last.is_none() {
         Box::pin(take_history_along(store, state, race, uploads)).await?;
     }
-    if touched == Touched::default() {
+    let recalculation = recalculation(store, state, race.record, at.instant());
+    if touched == Touched::default() && !recalculation.is_over() {
         return Ok(0);
     }
     let vanished = match state.vanished.take() {
@@ -108,15 +113,17 @@ pub(super) async fn record(
     };
     let index = &state.index;
     let now = |key: &LineKey| index.runner(key).map(|tracked| tracked.runner.told());
-    let Year { live, official, .. } = &race.record.year;
-    let rule = Rule {
-        kind: race.kind(),
-        live: *live,
-        official: matches!(official, Official::Since(_)),
+    let done = Done {
+        touched: &touched,
+        deleted: &deleted,
+        vanished: &vanished,
+        recalculation,
+        renumbered: &renumbered,
+        veiled: &covered.links,
     };
-    let mut revisions = Revisions::of(&touched, &deleted, &vanished, now, rule);
+    let mut revisions = Revisions::of(done, now, rule_of(race));
     // an age that comes or goes with a wish is no revision
-    revisions::forget_ages(&mut revisions.lines, &ageless);
+    covered.forget_in(&mut revisions.lines);
     state.vanished = Some(vanished);
     note_vanished(state, &revisions, uploads)?;
     if revisions.is_empty() {
@@ -151,21 +158,72 @@ pub(super) async fn record(
     Ok(changes)
 }
 
-/// Notes the results that have disappeared with these revisions.
+fn rule_of(race: &Race<'_>) -> Rule {
+    let Year { live, official, .. } = &race.record.year;
+    Rule {
+        kind: race.kind(),
+        live: *live,
+        official: matches!(official, Official::Since(_)),
+    }
+}
+
+/// Notes the results that have disappeared with these revisions, and forgets those that are back.
 fn note_vanished(
     state: &mut RaceState,
     revisions: &Revisions,
     uploads: &mut Uploads,
 ) -> Result<()> {
-    if revisions.vanished.is_empty() {
+    let Revisions { vanished, back, .. } = revisions;
+    if vanished.is_empty() && back.is_empty() {
         return Ok(());
     }
     let all = state.vanished.get_or_insert_default();
-    all.extend(revisions.vanished.clone());
+    all.retain(|key, _| !back.contains(key));
+    all.extend(vanished.clone());
+    if all.is_empty() {
+        state.manifest.vanished = None;
+        return Ok(());
+    }
     let (name, body) = named('g', all, VANISHED)?;
     uploads.add_state(format!("{}/{name}", state.key), body);
     state.manifest.vanished = Some(name);
     Ok(())
+}
+
+/// Whether results that a delete took may have been coming back when the last version was made, and
+/// may be at `now_s`.
+fn recalculation(
+    store: &Store,
+    state: &RaceState,
+    record: &YearRecord,
+    now_s: i64,
+) -> Recalculation {
+    let now = store.now();
+    // deletes are known by their stamps, which may be ahead of the clock
+    let ahead_s = now.order.order_s() - now.time.unix_s();
+    let made_s = state.manifest.made_s + ahead_s;
+    Recalculation::of(&record.rows, made_s, now_s + ahead_s)
+}
+
+/// Whether results that a delete took were waited for, and are not any more: what was not told
+/// meanwhile is told now.
+pub(super) async fn gives_up(
+    store: &Store,
+    state: &RaceState,
+    record: &YearRecord,
+) -> Result<bool> {
+    let is_over = || recalculation(store, state, record, store.time().unix_s()).is_over();
+    if state.manifest.vanished.is_none() || !is_over() {
+        return Ok(false);
+    }
+    let is_taken = |all: &BTreeMap<LineKey, Vanished>| {
+        let mut taken = all.iter().filter(|(_, was)| !was.listed);
+        taken.any(|(key, _)| state.index.runner(key).is_none())
+    };
+    Ok(match &state.vanished {
+        Some(known) => is_taken(known),
+        None => is_taken(&vanished(store, state).await?),
+    })
 }
 
 /// The content of the last file of the history. If that is gone, the history begins anew.

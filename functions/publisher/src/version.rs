@@ -7,8 +7,9 @@ use chute_domain::{
     event_time::EventTime,
     pieces::{Range, Settled, View},
     race::EventKind,
-    revisions::LineKey,
+    revisions::{Covered, LineKey},
     snapshot::Cause,
+    stamp::Stamp,
 };
 use chute_store::{Result, Store};
 
@@ -54,8 +55,8 @@ pub(super) async fn make(
     let shards_before = state.shards.clone();
     let lists_before = state.manifest.lists.shown(&state.manifest.record);
     let before = replaced(&state);
-    let known = &state.manifest;
-    let mut ageless = state.index.ageless(&known.corrections, known.record.made);
+    let mut covered = covered(&state, state.manifest.record.made);
+    let corrections = state.manifest.corrections.clone();
     // summaries are brought up to date with the uploaded places
     let ranking = state.index.lift_ranking(View::of(
         &state.manifest.record,
@@ -67,15 +68,18 @@ pub(super) async fn make(
     let mut work = Work::new(tools, state, race.record, kind, plan.version);
     let (deleted, cause) = bring_up_to_date(&mut work, race, plan.source).await?;
     work.rank(&ranking);
-    if !work.changed && !plan.is_due() {
+    let gives_up = revisions::gives_up(store, &work.state, race.record).await?;
+    let is_due = plan.is_due() || gives_up;
+    if !work.changed && !is_due {
         return Ok(Made::Nothing(Box::new(work.state)));
     }
-    let corrections = &work.state.manifest.corrections;
-    let now_ageless = work.state.index.ageless(corrections, race.record.made);
-    let newly_ageless: BTreeSet<String> = now_ageless.difference(&ageless).cloned().collect();
-    ageless.extend(now_ageless);
-    let is_new = plan.is_due()
-        || (!newly_ageless.is_empty() && !work.state.manifest.history.is_empty())
+    let now_covered = self::covered(&work.state, race.record.made);
+    let newly_covered = now_covered.beyond(&covered);
+    covered.add(now_covered);
+    let now_corrected = &work.state.manifest.corrections;
+    let renumbered = now_corrected.renumbered(&corrections, race.record.made);
+    let is_new = is_due
+        || (!newly_covered.is_empty() && !work.state.manifest.history.is_empty())
         || work.shows_something_new()
         || lists_before != work.state.manifest.lists.shown(race.record);
     let visible = plan.is_pointed || work.is_visible();
@@ -88,12 +92,22 @@ pub(super) async fn make(
             settled,
             deleted,
             cause,
-            ageless,
-            newly_ageless,
+            covered,
+            newly_covered,
+            renumbered,
         };
         next.finish(store, plan, race, before, did).await?;
     }
     Ok(Made::Next(Box::new(next)))
+}
+
+/// What the history must not tell of these runners.
+fn covered(state: &RaceState, made: Option<Stamp>) -> Covered {
+    let (index, corrections) = (&state.index, &state.manifest.corrections);
+    Covered {
+        ages: index.ageless(corrections, made),
+        links: index.privacy().veiled(corrections, made),
+    }
 }
 
 /// The version that the next one replaces, if readers have it.

@@ -3,11 +3,12 @@
 
 #![expect(clippy::expect_used, reason = "a test")]
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use chute_domain::{
     account::Realm,
     board::{Field, State},
+    corrections::{Bibs, Correction, Outcome, Runner, Values},
     event_time::EventTime,
     liveness::StoredRow,
     privacy::Wishes,
@@ -16,15 +17,24 @@ use chute_domain::{
     snapshot::{CorrectedVersion, Head, History, Pointer, read_shard},
     stamp::Stamp,
     state::{Change, Stamped},
+    time::Now,
 };
 use chute_edge::Backend;
-use chute_publisher::{Publications, Publisher, Verdict};
-use chute_store::{Place, Store};
-use chute_testkit::stored::{add_race, finish};
+use chute_publisher::{Publications, Publisher, Repaired, Verdict};
+use chute_store::{Correcting, Place, Store};
+use chute_testkit::{
+    clock::{Stepping, now_ms},
+    stored::{add_race, finish},
+};
 use serde_json::Value;
 
 const SLUG: &str = "river";
 const RUNNERS: u64 = 90;
+const NO_AGE: Wishes = Wishes {
+    initials: false,
+    no_age: true,
+    hidden: false,
+};
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// Distance and bib → state, clock and chip time, places; as a page shows them.
@@ -33,15 +43,23 @@ type Results = BTreeMap<(String, String), BTreeMap<&'static str, i64>>;
 struct Race {
     store: Store,
     publisher: Publisher,
+    clock: Arc<Stepping>,
     rows: BTreeMap<u64, StoredRow>,
+    /// The bibs of corrected runners, and when they were corrected last.
+    bibs: BTreeMap<u64, (Bibs, Option<Stamp>)>,
     at_ms: u64,
+    /// Whether that is the time of day.
+    is_live: bool,
     _backend: Backend,
 }
 
 impl Race {
     async fn begin(live: bool) -> Self {
         let backend = Backend::open();
+        // uploads are of 1970, so long ago that nothing is waited for
+        let clock = Stepping::at(now_ms());
         let store = backend.store(Realm::Account).await;
+        let store = store.with_clocks(clock.clone());
         let year = Year {
             year: "2026".to_owned(),
             live,
@@ -70,15 +88,27 @@ impl Race {
         Self {
             store,
             publisher,
+            clock,
             rows,
+            bibs: BTreeMap::new(),
             at_ms: 3_000,
+            is_live: false,
             _backend: backend,
         }
     }
 
+    /// Something is received, later than all before.
+    fn receive(&mut self) {
+        self.at_ms += 10;
+        if self.is_live {
+            self.at_ms = self.at_ms.max(self.store.time().ms());
+        }
+        self.clock.received(self.at_ms);
+    }
+
     /// Uploads these rows as they are in `rows`, and publishes them.
     async fn upload(&mut self, numbers: &[u64]) {
-        self.at_ms += 10;
+        self.receive();
         let stamp = Stamp::new(self.at_ms, "");
         let mut sent = Vec::new();
         for number in numbers {
@@ -100,13 +130,9 @@ impl Race {
             .expect("a publication");
     }
 
-    /// Grants that a bib is shown without age, or takes it back, and publishes that.
-    async fn grant(&mut self, bib: &str, no_age: bool) {
+    /// Grants these wishes to a bib, and publishes that.
+    async fn grant(&mut self, bib: &str, wishes: Wishes) {
         self.at_ms += 10;
-        let wishes = Wishes {
-            no_age,
-            ..Wishes::default()
-        };
         let item = Stamped {
             stamp: Stamp::new(self.at_ms, ""),
             item: Some(wishes),
@@ -120,8 +146,72 @@ impl Race {
             .expect("a publication");
     }
 
-    async fn delete(&mut self, distance: &str) {
+    /// Corrects a runner, and publishes that.
+    async fn correct(&mut self, number: u64, outcome: Option<Outcome>, bib: Option<&str>) {
         self.at_ms += 10;
+        let row = self.rows.get(&number).expect("a row");
+        let seen = Values::uploaded(EventKind::Distance, &row.person, [&row.passage]);
+        let id = Correction::id_of(Runner::uploaded(&row.person_id, &row.person));
+        let (bibs, seen_at) = self.bibs.entry(number).or_default();
+        *bibs = bibs.then(bib.map(str::to_owned));
+        let known = Correction {
+            bib: row.person.bib.clone(),
+            seen,
+            is_uploaded: true,
+            corrected: Values {
+                outcome,
+                ..Values::default()
+            },
+            bibs: bibs.clone(),
+            ..Correction::default()
+        };
+        let correcting = Correcting {
+            race: &Slug::new(SLUG).year("2026"),
+            id: &id,
+            known: Some(&known),
+            reason: "",
+            by: "ana",
+            seen: *seen_at,
+            now: Now::in_step(self.at_ms),
+        };
+        let stored = self.store.correct_by_hand(&correcting).await;
+        assert!(stored.expect("the table"));
+        *seen_at = Some(correcting.now.order);
+        let item = Stamped {
+            stamp: correcting.now.order,
+            item: Some(Box::new(known.clone())),
+        };
+        self.publisher
+            .race_changed(
+                &Slug::new(SLUG).year("2026"),
+                &[Change::Correction(id, Some(item))],
+            )
+            .await
+            .expect("a publication");
+    }
+
+    /// From now on uploads are of the time of day.
+    fn live_on(&mut self) {
+        self.is_live = true;
+    }
+
+    /// Lets time pass, and compares the race with the tables.
+    async fn reconcile_after(&mut self, minutes: u64) -> Repaired {
+        self.clock.pass(Duration::from_secs(60 * minutes));
+        self.receive();
+        self.publisher
+            .reconcile(&Slug::new(SLUG).year("2026"), Stamp::earliest(self.at_ms))
+            .await
+            .expect("a comparison")
+    }
+
+    async fn told(&self) -> Vec<String> {
+        let history = self.history(Place::Public).await;
+        history.iter().flat_map(listed).collect()
+    }
+
+    async fn delete(&mut self, distance: &str) {
+        self.receive();
         let done = self
             .store
             .delete_rows_of_distance(
@@ -269,6 +359,8 @@ fn listed(entry: &CorrectedVersion) -> Vec<String> {
     for line in &entry.lines {
         let start = format!("{} {}", line.distance, line.bib);
         found.extend(line.to.as_ref().map(|to| format!("{start} to {to}")));
+        let bib = line.to_bib.as_ref();
+        found.extend(bib.map(|bib| format!("{start} to bib {bib}")));
         let pairs = [
             ("status", line.status),
             ("time", line.time),
@@ -451,6 +543,131 @@ async fn recalculate_is_told_as_one_delete_and_by_what_differs_afterwards() {
     );
 }
 
+/// Places that are made from the rows are those among who is back so far.
+#[tokio::test]
+async fn recalculate_of_a_corrected_race_tells_only_what_it_corrected() {
+    let mut race = Race::begin(false).await;
+    let of_5k: Vec<u64> = (0..RUNNERS)
+        .filter(|number| number.is_multiple_of(3))
+        .collect();
+    let by_hand = Outcome::Finished {
+        clock_ms: 1_100_001,
+        chip_ms: 1_097_000,
+    };
+    race.correct(9, Some(by_hand), None).await;
+    let before = race.told().await;
+    race.live_on();
+    for change in [0, 1] {
+        race.delete("5 KM").await;
+        // the last one by place is the first one back
+        for some in of_5k.rchunks(7) {
+            race.upload(some).await;
+            // pressed again half-way
+            if change == 0 && some.contains(&45) {
+                race.delete("5 KM").await;
+            }
+        }
+        race.upload(&of_5k).await;
+        if change == 0 {
+            assert_eq!(race.told().await, before);
+            race.rows.get_mut(&87).expect("a row").passage.seconds = 999;
+        }
+    }
+    let told = race.told().await.split_off(before.len());
+    let places = told.iter().filter(|line| line.contains(" place "));
+    assert_eq!(places.count(), 30, "one is first now: {told:?}");
+    let times = told.iter().filter(|line| line.contains(" time "));
+    assert_eq!(times.count(), 1);
+    assert!(told.contains(&"5 KM 87 time Some(1880000) Some(999000)".to_owned()));
+    assert!(told.contains(&"5 KM 0 place Some(1) Some(2)".to_owned()));
+}
+
+#[tokio::test]
+async fn who_does_not_come_back_is_waited_for_a_quarter_of_an_hour() {
+    let mut race = Race::begin(false).await;
+    let by_hand = Outcome::Finished {
+        clock_ms: 1_100_001,
+        chip_ms: 1_097_000,
+    };
+    race.correct(9, Some(by_hand), None).await;
+    let before = race.told().await.len();
+    race.live_on();
+    race.delete("5 KM").await;
+    let rest: Vec<u64> = (1..RUNNERS)
+        .filter(|number| number.is_multiple_of(3))
+        .collect();
+    for some in rest.chunks(9) {
+        race.upload(some).await;
+    }
+    assert_eq!(race.told().await.len(), before);
+    let repaired = race.reconcile_after(5).await;
+    assert_eq!((repaired.count(), race.told().await.len()), (0, before));
+    let repaired = race.reconcile_after(11).await;
+    assert_eq!(repaired.count(), 0, "nothing was lost");
+    let told = race.told().await.split_off(before);
+    assert!(
+        told.contains(&"5 KM 3 place Some(2) Some(1)".to_owned()),
+        "{told:?}"
+    );
+    let (_, pointer) = race.pointer(Place::Public).await;
+    race.reconcile_after(5).await;
+    assert_eq!(race.pointer(Place::Public).await.1, pointer, "told once");
+}
+
+#[tokio::test]
+async fn who_got_another_bib_is_told_as_the_same_runner() {
+    let mut race = Race::begin(true).await;
+    race.correct(1, None, Some("700")).await;
+    assert_eq!(race.told().await, ["10 KM 1 to bib 700"]);
+    // two swap, by a third bib
+    race.correct(4, None, Some("800")).await;
+    race.correct(2, None, Some("4")).await;
+    race.correct(4, None, Some("2")).await;
+    let told = [
+        "10 KM 1 to bib 700",
+        "10 KM 4 to bib 800",
+        "10 KM 2 to bib 4",
+        "10 KM 800 to bib 2",
+    ];
+    assert_eq!(race.told().await, told);
+    race.correct(1, None, None).await;
+    assert_eq!(
+        race.told().await.last().expect("a line"),
+        "10 KM 700 to bib 1"
+    );
+}
+
+/// Of runners who are not shown by their name nobody learns the other bib, also afterwards.
+#[tokio::test]
+async fn with_which_bib_somebody_hidden_goes_on_is_not_told() {
+    let mut race = Race::begin(true).await;
+    race.correct(1, None, Some("700")).await;
+    race.grant(
+        "2",
+        Wishes {
+            initials: true,
+            ..Wishes::default()
+        },
+    )
+    .await;
+    race.correct(2, None, Some("701")).await;
+    let told = race.told().await;
+    assert_eq!(told[0], "10 KM 1 to bib 700");
+    assert!(told.contains(&"10 KM 2 status Some(2) None".to_owned()));
+    assert!(!told.concat().contains("701"), "{told:?}");
+    race.grant(
+        "1",
+        Wishes {
+            hidden: true,
+            ..Wishes::default()
+        },
+    )
+    .await;
+    let told = race.told().await;
+    assert_eq!(told[0], "10 KM 1 status None None");
+    assert!(!told.concat().contains("to bib"), "{told:?}");
+}
+
 #[tokio::test]
 async fn the_history_outlives_a_rebuild_and_moves_with_a_restricted_event() {
     let mut race = Race::begin(false).await;
@@ -514,7 +731,7 @@ async fn a_wish_for_no_age_leaves_nothing_in_the_history() {
     let before = all(&race).await;
     assert_eq!(before.len(), 5, "{before:?}");
     for bib in ["1", "4"] {
-        race.grant(bib, true).await;
+        race.grant(bib, NO_AGE).await;
     }
     let told = [
         "10 KM 2 age_place Some(3) Some(50)",
@@ -537,7 +754,7 @@ async fn a_wish_for_no_age_leaves_nothing_in_the_history() {
     let passage = &mut race.rows.get_mut(&4).expect("a row").passage;
     (passage.age_ranking, passage.chip_seconds) = (52, 1_000);
     race.upload(&[4]).await;
-    race.grant("4", false).await;
+    race.grant("4", Wishes::default()).await;
     let mut told = told.map(str::to_owned).to_vec();
     told.push("10 KM 4 chip Some(1047000) Some(1000000)".to_owned());
     assert_eq!(all(&race).await, told);
@@ -545,7 +762,7 @@ async fn a_wish_for_no_age_leaves_nothing_in_the_history() {
     race.rows.get_mut(&2).expect("a row").passage.age_ranking = -1;
     race.upload(&[2]).await;
     assert_eq!(all(&race).await.len(), 4);
-    race.grant("2", true).await;
+    race.grant("2", NO_AGE).await;
     assert_eq!(all(&race).await, told[1..]);
 }
 

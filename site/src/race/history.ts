@@ -74,6 +74,7 @@ function readRevision(json: JsonObject): Revision {
   return {
     bib: text(json.bib),
     distance: text(json.distance),
+    ...(typeof json.to_bib === "string" && { toBib: json.to_bib }),
     ...(typeof json.to === "string" && { to: json.to }),
     ...Object.fromEntries(pairs),
   };

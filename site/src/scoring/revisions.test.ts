@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { correctedFacts, isOf, numberOf } from "./revisions";
+import { correctedFacts, numberOf, type Revision, runnersOf } from "./revisions";
 
 const LINE = { bib: "31", distance: "10 KM" };
 
@@ -23,12 +23,64 @@ test("a regained result has its new values; other changes have old and new ones"
   ]);
 });
 
-test("a revision is of the runner in the distance before and after", () => {
-  const moved = { ...LINE, to: "5 KM" };
-  expect(isOf(moved, { bib: " 31", distance: "5 KM" })).toBe(true);
-  expect(isOf(moved, { bib: "31", distance: "10 KM" })).toBe(true);
-  expect(isOf(moved, { bib: "31", distance: "Walk" })).toBe(false);
-  expect(isOf(moved, { bib: "3", distance: "5 KM" })).toBe(false);
+const ran = (bib: string, more: Partial<Revision> = {}): Revision => ({
+  bib,
+  distance: "10 KM",
+  place: [2, 1],
+  ...more,
+});
+const GONE: Partial<Revision> = { status: [2, null] };
+const BACK: Partial<Revision> = { status: [null, 2] };
+
+// each line is a version, the newest first, with whom each of its revisions is about
+test.each<[string, Revision[][], string[]]>([
+  ["nobody else's", [[ran("31")], [ran("31"), ran("32")]], ["10 KM 31", "10 KM 31", "10 KM 32"]],
+  [
+    "another distance",
+    [[ran("31", { to: "5 KM" })], [ran("31"), ran("31", { distance: "5 KM" })]],
+    ["5 KM 31", "5 KM 31", "-"],
+  ],
+  [
+    "another bib",
+    [[ran("88")], [ran("31", { toBib: "88" })], [ran("31"), ran("88")]],
+    ["10 KM 88", "10 KM 88", "10 KM 88", "-"],
+  ],
+  [
+    "swapped at once",
+    [
+      [ran("51", { toBib: "23" }), ran("23", { toBib: "51" })],
+      [ran("51"), ran("23")],
+    ],
+    ["10 KM 23", "10 KM 51", "10 KM 23", "10 KM 51"],
+  ],
+  [
+    "swapped by a third bib",
+    [
+      [ran("99", { toBib: "51" })],
+      [ran("51", { toBib: "23" })],
+      [ran("23", { toBib: "99" })],
+      [ran("51"), ran("23")],
+    ],
+    ["10 KM 51", "10 KM 23", "10 KM 51", "10 KM 23", "10 KM 51"],
+  ],
+  [
+    "back where it was",
+    [[ran("88", { toBib: "31" })], [ran("31", { toBib: "88" })], [ran("31")]],
+    ["10 KM 31", "10 KM 31", "10 KM 31"],
+  ],
+  ["taken out", [[ran("31")], [ran("31", GONE)], [ran("31")]], ["10 KM 31", "-", "-"]],
+  [
+    "taken out and back",
+    [[ran("31", BACK)], [ran("31", GONE)], [ran("31")]],
+    ["10 KM 31", "10 KM 31", "10 KM 31"],
+  ],
+])("revisions are about whoever had the bib then: %s", (_, versions, wanted) => {
+  const runners = runnersOf(versions.map((lines) => ({ lines })));
+  const found = versions.flat().map((line) => {
+    const runner = runners.get(line);
+    return runner ? `${runner.distance} ${runner.bib}` : "-";
+  });
+  expect(found).toEqual(wanted);
 });
 
 test("versions are counted from the first of the year's life", () => {

@@ -10,7 +10,10 @@ export type CorrectedValue = (typeof CORRECTED)[number];
 
 /** The corrected values of one line; unchanged ones are missing. */
 export interface Revision extends Partial<Readonly<Record<CorrectedValue, Pair>>> {
+  /** The previous bib if it was corrected. */
   bib: string;
+  /** The runner's new bib, if it was corrected. */
+  toBib?: string;
   /** The previous distance if it changed. */
   distance: string;
   /** The runner's new distance, if it changed. */
@@ -41,12 +44,48 @@ export function correctedFacts(revision: Revision): CorrectedFact[] {
   });
 }
 
-/** Whether a revision is about this runner. */
-export function isOf(
-  { bib, distance, to }: Revision,
-  runner: { bib: string; distance: string },
-): boolean {
-  return bib === runner.bib.trim() && (runner.distance === distance || runner.distance === to);
+/** A runner by the line that they have on the board now. */
+export interface OnBoard {
+  distance: string;
+  bib: string;
+}
+
+/**
+ * Whom each revision is about, by the lines of today. Bibs change hands: a revision from before that
+ * is about whoever has the bib it went to. None for who has no line any more, and for the one before
+ * them whose bib somebody else has.
+ * @param versions The newest first, without a gap.
+ */
+export function runnersOf(
+  versions: readonly { lines: readonly Revision[] }[],
+): ReadonlyMap<Revision, OnBoard | null> {
+  const runners = new Map<Revision, OnBoard | null>();
+  /** Whose a line is by now, where that is not the runner who has it now. */
+  const others = new Map<string, OnBoard | null>();
+  const back = new Set<string>();
+  for (const { lines } of versions) {
+    const moved: { from: string; to: string; runner: OnBoard | null }[] = [];
+    for (const line of lines) {
+      const { bib, distance, status } = line;
+      const now = { bib: line.toBib ?? bib, distance: line.to ?? distance };
+      const [from, to] = [keyOf(line), keyOf(now)];
+      const isGone = status?.[1] === null && !back.has(from);
+      const known = others.get(to);
+      const runner = isGone ? null : known === undefined ? now : known;
+      runners.set(line, runner);
+      if (status?.[0] === null && status[1] !== null) back.add(from);
+      else if (status?.[1] === null) back.delete(from);
+      if (isGone || from !== to) moved.push({ from, to, runner });
+    }
+    for (const { to } of moved) others.set(to, null);
+    for (const { from, runner } of moved) others.set(from, runner);
+  }
+  return runners;
+}
+
+/** Names a line of the board. */
+export function keyOf({ distance, bib }: OnBoard): string {
+  return `${distance}\n${bib.trim()}`;
 }
 
 /**

@@ -99,7 +99,16 @@ impl PrivacyByBib {
     /// That of all other bibs to which a bib is linked.
     #[must_use]
     pub fn of_linked(&self, bib: Bib<'_>, view: View<'_>) -> BibPrivacy {
-        let others = self.linked_to(bib, view.corrections, view.record.made);
+        self.of_others(bib, view.corrections, view.record.made)
+    }
+
+    fn of_others(
+        &self,
+        bib: Bib<'_>,
+        corrections: &Corrections,
+        made: Option<Stamp>,
+    ) -> BibPrivacy {
+        let others = self.linked_to(bib, corrections, made);
         let own = self.given().filter(|(_, given, _)| *given == bib.trimmed());
         let own = own.map(|(key, ..)| key);
         let privacy = others
@@ -107,6 +116,20 @@ impl PrivacyByBib {
             .chain(own)
             .filter_map(|of| self.0.get(of));
         privacy.fold(BibPrivacy::default(), |sum, one| sum.and(*one))
+    }
+
+    /// The linked bibs of runners who are not shown by their whole name, if the year was created at
+    /// `made`: nobody may learn with which other bibs they run or ran.
+    #[must_use]
+    pub fn veiled(&self, corrections: &Corrections, made: Option<Stamp>) -> BTreeSet<String> {
+        let given = self.given().map(|(_, given, _)| given);
+        let linked = corrections.linked_bibs().chain(given);
+        let veiled = linked.filter(|bib| {
+            let own = self.0.get(*bib).copied().unwrap_or_default();
+            let others = self.of_others(Bib::new(bib), corrections, made);
+            own.and(others).hides_the_name()
+        });
+        veiled.map(ToOwned::to_owned).collect()
     }
 
     /// About how many bytes of the heap it takes.
@@ -145,6 +168,10 @@ impl BibPrivacy {
         self.wishes.covers_more_than(other.wishes)
             || (self.listed && !other.listed)
             || (self.flagged && !other.flagged)
+    }
+
+    fn hides_the_name(self) -> bool {
+        self.wishes.initials || self.wishes.hidden || self.listed || self.flagged
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
     liveness::Mark,
     participant::ResultParticipant,
     race::{Event, EventKind, Year},
-    revisions::{LineKey, Revisions, Rule},
+    revisions::{Done, LineKey, Recalculation, Revisions, Rule},
     row::{Bib, Passage, Person},
     snapshot::{self, BoardFile, File, Gone, Input, RaceBoard, Since, Whole},
 };
@@ -742,7 +742,15 @@ proptest! {
             prop_assert!(after.keys().filter(|key| !before.contains_key(*key)).all(|key| touched.came.contains(key)), "after {:?}", step);
 
             let rule = Rule { kind, live: false, official: true };
-            let found = Revisions::of(&touched, &BTreeSet::new(), &BTreeMap::new(), |key| after.get(key).cloned(), rule);
+            let done = Done {
+                touched: &touched,
+                deleted: &BTreeSet::new(),
+                vanished: &BTreeMap::new(),
+                recalculation: Recalculation::default(),
+                renumbered: &BTreeMap::new(),
+                veiled: &BTreeSet::new(),
+            };
+            let found = Revisions::of(done, |key| after.get(key).cloned(), rule);
             let lines: BTreeMap<LineKey, _> = found.lines.iter().map(|line| (LineKey { distance: line.distance.clone(), bib: line.bib.clone() }, line)).collect();
             prop_assert_eq!(lines.len(), found.lines.len(), "a line once");
             let differs = |(key, was): &(&LineKey, &PublishedLine)| was.is_result() && after.get(*key).is_none_or(|is| {

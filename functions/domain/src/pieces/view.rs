@@ -9,6 +9,7 @@ use super::{Range, slot};
 use crate::{
     corrections::{Bibs, Correction, Runner},
     race::EventKind,
+    revisions::LineKey,
     row::Bib,
     stamp::Stamp,
     state::{Stamped, YearRecord, put},
@@ -149,6 +150,24 @@ impl Corrections {
         found
             .reduce(|best, other| if other.0 > best.0 { other } else { best })
             .map(|(_, id, known)| (id, known))
+    }
+
+    /// The lines of people whose bib is another by these than by those `before`, as they were and as
+    /// they are.
+    #[must_use]
+    pub fn renumbered(&self, before: &Self, made: Option<Stamp>) -> BTreeMap<LineKey, LineKey> {
+        let ids = [before, self].into_iter();
+        let ids: BTreeSet<&String> = ids.flat_map(|all| all.linked.values().flatten()).collect();
+        let lines = ids.into_iter().filter_map(|id| {
+            let known = |all: &Self| Some(all.items.get(id)?.living(made)?.clone());
+            let (was, is) = (known(before), known(self));
+            let uploaded = was.as_ref().or(is.as_ref())?.uploaded_line();
+            let line =
+                |known: Option<&Correction>| known.map_or(uploaded.clone(), Correction::line);
+            let (was, is) = (line(was.as_deref())?, line(is.as_deref())?);
+            (was.bib != is.bib).then_some((was, is))
+        });
+        lines.collect()
     }
 
     /// All items by id, those that were taken back included.

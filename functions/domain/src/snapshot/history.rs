@@ -1,14 +1,12 @@
 //! The history: what each version corrected (contract 9.6). The newest versions are in the file
 //! that the pointer names, earlier ones in the files before it.
 
-use std::collections::BTreeSet;
-
 use serde::{Deserialize, Serialize};
 
 use super::{FORMAT, File, FileError, file, of_format, unpack};
 use crate::{
     event_time::EventTime,
-    revisions::{Revision, Revisions, forget_ages},
+    revisions::{Covered, Revision, Revisions},
 };
 
 /// The maximum number of lines listed for a version. The rest, which come from a change of hundreds
@@ -101,12 +99,12 @@ impl History {
         }
     }
 
-    /// Takes out where these bibs stood in their age groups, and versions that corrected nothing
-    /// else. Returns whether there was anything.
-    pub fn forget_ages(&mut self, bibs: &BTreeSet<String>) -> bool {
+    /// Takes out what is covered, and versions that corrected nothing else. Returns whether there was
+    /// anything.
+    pub fn forget(&mut self, covered: &Covered) -> bool {
         let mut some = false;
         self.entries.retain_mut(|entry| {
-            if !forget_ages(&mut entry.lines, bibs) {
+            if !covered.forget_in(&mut entry.lines) {
                 return true;
             }
             some = true;

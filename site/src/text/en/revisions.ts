@@ -26,6 +26,7 @@ export const revisions = {
   /** On the runner's own page. */
   own: (time: string, changes: string[]) => `Changed ${time}: ${changes.join("; ")}`,
   ownHeading: "Corrections",
+  toBib: (bib: string) => `now bib ${bib}`,
   to: (distance: string) => `now in ${distance}`,
   gone: "result taken out",
   back: "result is back",

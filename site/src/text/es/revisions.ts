@@ -26,6 +26,7 @@ export const revisions: typeof english = {
   line: (name, changes) => `${name}: ${changes.join("; ")}`,
   own: (time, changes) => `Cambio ${ofWhen(time)}: ${changes.join("; ")}`,
   ownHeading: "Correcciones",
+  toBib: (bib) => `ahora dorsal ${bib}`,
   to: (distance) => `ahora en ${distance}`,
   gone: "resultado retirado",
   back: "el resultado vuelve",

@@ -178,6 +178,58 @@ test("corrections are listed by version, the newest first, with names of the boa
   expect(within(dialog).queryByRole("button", { name: "Earlier changes" })).toBeNull();
 });
 
+const of = (bib: string) => ({ bib, distance: "10K" });
+
+/** Bibs 7 and 12 were swapped, by 99, after the time of the one who was 12 was corrected. */
+function swapped(): void {
+  more("current.json", {
+    version: FIRST + 18,
+    number: 19,
+    history: { file: "v-3.json", version: FIRST + 17, at: "2026-05-02T23:12:40Z" },
+  });
+  const entry = (version: number, ...lines: object[]) => ({
+    version: FIRST + version,
+    at: "2026-05-02T23:12:40Z",
+    source: "correction",
+    lines,
+  });
+  network.files.set(`${FOLDER}v-3.json`, {
+    format: 2,
+    before: null,
+    entries: [
+      entry(13, { ...of("12"), time: [2_490_000, 2_500_000] }, { ...of("3"), status: [2, null] }),
+      entry(14, { ...of("12"), to_bib: "99" }),
+      entry(15, { ...of("7"), to_bib: "12", place: [1, 2] }),
+      entry(16, { ...of("99"), to_bib: "7" }),
+    ],
+  });
+}
+
+test("who got another bib is named in what was corrected of them, before that too", async () => {
+  publish(network, 1, RUNNERS);
+  swapped();
+  show("/results/race/2026");
+  await theTable();
+  await userEvent.click(screen.getByRole("button", { name: "What changed" }));
+  const dialog = await screen.findByRole("dialog", { name: "What changed" });
+  await within(dialog).findByText(/^Zoë Runner/);
+  expect(items(dialog)).toEqual([
+    "Ana Runner (bib 99): now bib 7",
+    "Zoë Runner (bib 7): now bib 12; place 1 → 2",
+    "Ana Runner (bib 12): now bib 99",
+    "Ana Runner (bib 12): clock time 41:30.0 → 41:40.0",
+    "Bib 3: result taken out",
+  ]);
+});
+
+test("the runner's page says nothing of who had the bib before", async () => {
+  publishRace(network, { people: [person("12", "Zoë")], boards: { "10K": [["12", 2]] } });
+  swapped();
+  show("/results/race/2026/12");
+  const region = await screen.findByRole("region", { name: "Corrections" });
+  expect(items(region)).toEqual(["Changed May 2, 2026, 16:12: now bib 12; place 1 → 2"]);
+});
+
 test("a history that cannot be loaded says so, and is asked for again", async () => {
   publish(network, 1, RUNNERS);
   corrected();

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { viewerTime } from "../../../lib/clock";
 import type { Runner } from "../../../race/shard";
-import { isOf } from "../../../scoring/revisions";
+import { keyOf, type Revision, runnersOf } from "../../../scoring/revisions";
 import { revisions } from "../../../text/revisions";
 import { useHistory } from "./use-history";
 import { changesOf } from "./words";
@@ -10,9 +10,14 @@ import { changesOf } from "./words";
 export default function RunnerChanges({ file, runner }: { file: string; runner: Runner }) {
   const id = useId();
   const { versions } = useHistory(file, 0);
+  const runners = runnersOf(versions ?? []);
+  const isOwn = (line: Revision) => {
+    const of = runners.get(line);
+    return of ? keyOf(of) === keyOf(runner) : false;
+  };
   const own =
     versions?.flatMap(({ version, at, lines }) =>
-      lines.filter((line) => isOf(line, runner)).map((line) => ({ version, at, line })),
+      lines.filter(isOwn).map((line) => ({ version, at, line })),
     ) ?? [];
   if (own.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { viewerTime } from "../../../lib/clock";
 import type { RaceBoard } from "../../../race/boards";
 import type { Edition, Head } from "../../../race/head";
 import type { CorrectedVersion } from "../../../race/history";
-import { type Revision, numberOf } from "../../../scoring/revisions";
+import { keyOf, numberOf, type Revision, runnersOf } from "../../../scoring/revisions";
 import { revisions } from "../../../text/revisions";
 import { number } from "../../../text/intl";
 import { text } from "../../../text/text";
@@ -73,7 +73,7 @@ function Versions({
   held: number | null;
 }) {
   const { versions, failed, retry, more, busy, readMore } = useHistory(file, since);
-  const nameOf = useNames(boards);
+  const nameOf = useNames(boards, versions);
   if (failed)
     return (
       <p role="alert">
@@ -143,17 +143,22 @@ function OneVersion({
 }
 
 /** Names as on the board: the history has none, so who is hidden there is hidden here. */
-function useNames(boards: readonly RaceBoard[]): (line: Revision) => string {
+function useNames(
+  boards: readonly RaceBoard[],
+  versions: readonly CorrectedVersion[] | null,
+): (line: Revision) => string {
   const names = useMemo(() => {
     const known = boards.flatMap(({ distance, lines }) =>
-      lines.map(({ row }) => [`${distance}\n${row.bib.trim()}`, row] as const),
+      lines.map(({ row }) => [keyOf({ distance, bib: row.bib }), row] as const),
     );
     return new Map(known);
   }, [boards]);
-  return ({ bib, distance, to }) => {
-    const row = names.get(`${to ?? distance}\n${bib}`);
-    if (row === undefined) return text.bib(bib);
-    const name = displayName(row);
-    return name === text.bib(bib) ? name : `${name} (${text.folded.bib(bib)})`;
+  const runners = useMemo(() => runnersOf(versions ?? []), [versions]);
+  return (line) => {
+    const runner = runners.get(line);
+    const row = runner && names.get(keyOf(runner));
+    const name = row ? displayName(row) : "";
+    const isNamed = row && name !== text.bib(row.bib);
+    return isNamed ? `${name} (${text.folded.bib(line.bib)})` : text.bib(line.bib);
   };
 }

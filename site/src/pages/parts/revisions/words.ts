@@ -7,8 +7,9 @@ import { distanceName } from "../distances/distance-name";
 
 /** The changes of a line in words: "place 3 → 4". */
 export function changesOf(revision: Revision): string[] {
-  const { status, to } = revision;
+  const { status, to, toBib } = revision;
   return [
+    toBib === undefined ? "" : revisions.toBib(toBib),
     to === undefined ? "" : revisions.to(distanceName(to)),
     status === undefined ? "" : statusChange(status[0], status[1]),
     ...correctedFacts(revision).map(fact),
