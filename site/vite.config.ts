@@ -22,7 +22,7 @@ const STAFF =
  */
 const OF_FEW = [
   "pages/parts/why/|scoring/explain|pages/(?:series|parts/series|kiosk|certificate|alert-policies)/|pages/parts/runner/(?:runner-facts|backyard-words)|scoring/laps|pages/results/Elsewhere|pages/parts/search/Found|pages/(?:mail|rankings|parts/rankings)/.*tsx?$|pages/parts/alerts/(?:ConsentBox|DeviceAlerts)|pages/parts/revisions/|(?:scoring|text/e[ns])/revisions|race/history|api/(?:privacy|sources|alerts|email-alerts)|checks/phone|pages/parts/alerts/sender|race/people|address/embed",
-  "api/mail|lists/name-index|race/names|pages/parts/search/NamedResults|scoring/(?:series|youth-s|backyard|gun|leader)|pages/parts/address/use-share|lists/(?:elsewhere|best-matches)|race/(?:series|use-backyard|use-followed|use-other-years)|text/(?:staff|organiser)|lib/copy|ui/(?:save-picture|face/)",
+  "api/mail|lists/name-index|race/names|pages/parts/search/NamedResults|scoring/(?:series|youth-s|backyard|gun|leader|division|no-team)|pages/parts/address/use-share|lists/(?:elsewhere|best-matches)|race/(?:series|use-backyard|use-followed|use-other-years)|text/(?:staff|organiser)|lib/copy|ui/(?:save-picture|face/)",
 ].join("|");
 
 /**
