@@ -13,11 +13,11 @@ const DAY = 24 * 60 * MINUTE;
 
 /**
  * "9:29:30 am", preceded by the date when it is not the day of the read, and followed by the zone
- * where the viewer's is another: "9:29:30 am, UTC-07:00". Both times are ISO texts. "" when `local`
- * cannot be read.
+ * where the viewer's is another: "9:29:30 am, UTC-07:00". The times are ISO texts; `offsetOf` is the
+ * one that tells the race's offset. "" when `local` cannot be read.
  */
-export function formatLocalTime(local: string, readAt: string): string {
-  const time = wallTime(local, readAt);
+export function formatLocalTime(local: string, readAt: string, offsetOf = readAt): string {
+  const time = wallTime(local, offsetOf);
   return time === null ? "" : `${dayAndTime(time, readAt, { seconds: true })}${zone(time)}`;
 }
 

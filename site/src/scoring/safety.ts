@@ -8,7 +8,6 @@ import { chipMs, clockMs } from "../format/time";
 import { type CoursePoint, coursePoints } from "./course";
 import { type Estimates, type Expected, latestRead, momentAfter } from "./estimates";
 import { type FieldRows, liveEstimates, STOP } from "./field-estimates";
-import { freshestRead } from "./freshest-read";
 import { gunOf } from "./gun";
 import type { DeadMat } from "./live-segments";
 import type { Line, Row } from "./row";
@@ -245,4 +244,17 @@ export function mostDue(runners: readonly OutThere[], count: number): Line[] {
     .toSorted((a, b) => due(a) - due(b))
     .slice(0, count)
     .map(({ line }) => line);
+}
+
+/**
+ * The local time of the latest read of these: its offset is the one that the race's clock has. ""
+ * without a read that has one.
+ */
+function freshestRead(rows: readonly Row[]): string {
+  let [freshest, at] = ["", -Infinity];
+  for (const { localTime } of rows) {
+    const instant = instantOf(localTime) ?? -Infinity;
+    if (instant > at) [freshest, at] = [localTime, instant];
+  }
+  return freshest;
 }

@@ -191,11 +191,8 @@ function timeSentences(
 
 function sinceGun(eventType: EventType, row: Row, start: Row | null): string {
   const name = eventType === "backyardultra" ? why.number.elapsed : why.number.clock;
-  return why.number.sinceGun(
-    name,
-    clockText(row),
-    formatLocalTime(gunAt(row, start), row.localTime),
-  );
+  const gun = gunAt(row, start);
+  return why.number.sinceGun(name, clockText(row), formatLocalTime(gun, row.localTime, gun));
 }
 
 /**
