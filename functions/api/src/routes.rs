@@ -455,7 +455,7 @@ functions! {
     RResults: "memory 1024, reserved 5, at /r/results/{proxy+}",
         "at /r/corrections/{proxy+} as Corrections, session, query events, query put races",
         /// Somebody without a result is corrected by their entry.
-        "query participants",
+        "batch-get query participants",
         "get put private/columns/*, get private/state/*, put private/state/*/returning";
         "r.results.plan" "POST" "/r/results/plan" r::results::plan;
         "r.results.add" "POST" "/r/results/add" r::results::add;
