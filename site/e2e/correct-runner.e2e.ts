@@ -90,7 +90,7 @@ test("three taps correct a time, and it stands while the timing program uploads"
   await page.reload();
   const card = page.getByRole("article", { name: "Robin Runner 5 (5), 10 KM" });
   await card.getByText("Clock time: 50:30.5 (uploaded: 55:33)").waitFor();
-  await page.getByText(/^1 correction is contradicted by an upload/).waitFor();
+  await page.getByText(/^1 correction is contradicted\./).waitFor();
   expect(await violations(page)).toEqual([]);
   await page.goto(`${SITE}/account/events/${slug}`);
   await page.getByRole("link", { name: "Corrections (1 conflict)" }).click();
