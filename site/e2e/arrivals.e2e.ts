@@ -188,7 +188,9 @@ test("on a phone on its side the first names are whole in sight when the page op
   await open({ viewport: LANDSCAPE });
   await arrive(`/arrivals/${slug}`);
   const names = ["Robin Runner 3", "Robin Runner 2"].map((name) =>
-    page.getByText(name, { exact: true }).evaluate((element) => element.getBoundingClientRect().bottom),
+    page
+      .getByText(name, { exact: true })
+      .evaluate((element) => element.getBoundingClientRect().bottom),
   );
   expect(Math.max(...(await Promise.all(names)))).toBeLessThanOrEqual(LANDSCAPE.height);
   expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
