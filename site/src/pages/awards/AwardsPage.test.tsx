@@ -92,11 +92,13 @@ const out = (bib: string, fields: Partial<Row> = {}) =>
     ...fields,
   });
 
-async function noteOf(heading: string): Promise<string> {
-  const list = await screen.findByRole("heading", { level: 3, name: heading });
-  // It is said once the rows that tell the clocks are read.
-  await waitFor(() => expect(list.nextElementSibling?.tagName).toBe("P"));
-  return list.nextElementSibling?.textContent ?? "";
+function noteOf(heading: string): Promise<string> {
+  // It is said once the rows that tell the clocks are read; the desk draws its lists anew.
+  return waitFor(() => {
+    const list = screen.getByRole("heading", { level: 3, name: heading });
+    expect(list.nextElementSibling?.tagName).toBe("P");
+    return list.nextElementSibling?.textContent ?? "";
+  });
 }
 
 test("a list that only a correction can change is final; the others name who could", async () => {
