@@ -254,12 +254,6 @@ impl<'v> View<'v> {
         self.corrections.correction(who, self.record.made)
     }
 
-    /// The bibs that are linked to this one ([`Corrections::linked_to`]).
-    #[must_use]
-    pub fn linked_to(&self, bib: Bib<'_>) -> BTreeSet<&'v str> {
-        self.corrections.linked_to(bib, self.record.made)
-    }
-
     /// The corrections of people who are shown with bibs in a range of slots.
     pub(super) fn corrections_in(
         &self,
