@@ -476,6 +476,31 @@ mod tests {
 
     use super::*;
 
+    fn empty() -> Local {
+        Local::new(
+            YearRecord::default(),
+            EventKind::Distance,
+            PieceList::default(),
+            Instant::now(),
+            0,
+        )
+    }
+
+    fn entry(bib: &str) -> chute_store::StoredParticipant {
+        let who = Participant {
+            id: "p".into(),
+            bib: bib.into(),
+            first: "Ana".into(),
+            distance: "5K".into(),
+            ..Participant::default()
+        };
+        let listed = Stamped {
+            stamp: Stamp::new(5, ""),
+            item: Some(who),
+        };
+        ("p".to_owned(), listed)
+    }
+
     fn row(occurrence: i64, age: i64, at: u64) -> StoredRow {
         StoredRow {
             person_id: "1".into(),
@@ -497,13 +522,7 @@ mod tests {
 
     #[test]
     fn a_piece_that_is_behind_the_table_takes_nothing_back() {
-        let mut local = Local::new(
-            YearRecord::default(),
-            EventKind::Distance,
-            PieceList::default(),
-            Instant::now(),
-            0,
-        );
+        let mut local = empty();
         local.rows([row(1, 40, 5), row(2, 40, 5)]);
         let read = local.race.clone();
         local.rows([row(1, 30, 3)]);
@@ -517,13 +536,7 @@ mod tests {
 
     #[test]
     fn a_correction_by_hand_is_sent_with_the_places_it_moves() {
-        let mut local = Local::new(
-            YearRecord::default(),
-            EventKind::Distance,
-            PieceList::default(),
-            Instant::now(),
-            0,
-        );
+        let mut local = empty();
         let finisher = |bib: &str, seconds, ranking, at| {
             let mut row = row(1, 40, at);
             row.person_id = bib.into();
@@ -604,13 +617,7 @@ mod tests {
             (sent.first.as_str(), sent.anonymous, sent.age_group.as_str()),
             ("Ana", anonymous, age_group)
         );
-        let mut local = Local::new(
-            YearRecord::default(),
-            EventKind::Distance,
-            PieceList::default(),
-            Instant::now(),
-            0,
-        );
+        let mut local = empty();
         local.wishes.insert("7".into(), wishes);
         local.rows([row(1, 40, 5)]);
         let person = &local.race.people["1"].person;
@@ -656,13 +663,7 @@ mod tests {
         #[case] outcome: Option<Outcome>,
         #[case] anonymous: bool,
     ) {
-        let mut local = Local::new(
-            YearRecord::default(),
-            EventKind::Distance,
-            PieceList::default(),
-            Instant::now(),
-            0,
-        );
+        let mut local = empty();
         let seen = Values {
             first: Some("Ana".into()),
             ..Values::default()
@@ -688,18 +689,7 @@ mod tests {
         (flagged.person.first, flagged.person.anonymous) = ("Ana".into(), true);
         local.rows([flagged]);
         assert_eq!(local.race.people.is_empty(), outcome.is_some());
-        let who = Participant {
-            id: "p".into(),
-            bib: "7".into(),
-            first: "Ana".into(),
-            distance: "5K".into(),
-            ..Participant::default()
-        };
-        let listed = Stamped {
-            stamp: Stamp::new(5, ""),
-            item: Some(who),
-        };
-        local.participants(vec![("p".to_owned(), listed)]);
+        local.participants(vec![entry("7")]);
         assert_eq!(local.race.participants["p"].anonymous, anonymous);
     }
 
@@ -711,13 +701,7 @@ mod tests {
         #[case] flagged: bool,
         #[case] wishes: Wishes,
     ) {
-        let mut local = Local::new(
-            YearRecord::default(),
-            EventKind::Distance,
-            PieceList::default(),
-            Instant::now(),
-            0,
-        );
+        let mut local = empty();
         let known = Correction {
             bib: "7".into(),
             seen: Values {
@@ -742,18 +726,7 @@ mod tests {
             ..given.person
         };
         local.rows([given]);
-        let who = Participant {
-            id: "p".into(),
-            bib: "12".into(),
-            first: "Ana".into(),
-            distance: "5K".into(),
-            ..Participant::default()
-        };
-        let listed = Stamped {
-            stamp: Stamp::new(5, ""),
-            item: Some(who),
-        };
-        local.participants(vec![("p".to_owned(), listed)]);
+        local.participants(vec![entry("12")]);
         let person = &local.race.people["1"].person;
         assert_eq!((person.bib.as_str(), person.anonymous), ("8", true));
         assert!(local.race.participants["p"].anonymous);
